@@ -40,7 +40,7 @@ from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
 from macau_edge.reading.ruleset import WINNING_STAKE, AssumptionForm, RulesetForm
-from macau_edge.reading.shoe import ALWAYS, CARD_WORDS, DEALT, OWN_KEYS, OpenChoiceForm
+from macau_edge.reading.shoe import ALWAYS, CARD_WORDS, DEALT, OF_A_CHOICE, OWN_KEYS
 from macau_edge.reading.source import schema_file
 from macau_edge.reading.subjects import with_subjects
 from macau_edge.reports.schemas import texts_below
@@ -190,13 +190,24 @@ _DEFINITIONS: dict[str, Any] = {
                                "not always.",
                 **either({"type": "array", "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
                          {"type": "object", "minProperties": 2, "propertyNames": ref("name-of-a-hand"),
-                          "additionalProperties": either({"const": ALWAYS}, OpenChoiceForm)})},
+                          "additionalProperties": either({"const": ALWAYS}, ref("open-choice"))})},
             "sees": {"description": "The hands whose cards the player knows when he chooses, or their first cards, "
                                     "`first of dealer`.",
                      **either(ref("cards-seen"), {"type": "array", "minItems": 1, "items": ref("cards-seen")})},
+            "until": {"description": "The step is done again and again until that holds; where it holds at once, not "
+                                     "at all.", "allOf": [ref("outcomes")]},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
+    "open-choice": {
+        "title": "Where a choice is open, and what it deals", "type": "object", "minProperties": 1,
+        "properties": {
+            "if": {"description": "Where it is open.", "allOf": [ref("outcomes")]},
+            "part": {"description": "The hand of two equal cards that it parts in two.",
+                     "allOf": [ref("name-of-a-hand")]}},
+        "propertyNames": either({"enum": list(OF_A_CHOICE)}, ref("name-of-a-hand")),
+        "additionalProperties": {"description": "A hand, and how many cards the choice deals to it each time.",
+                                 **whole_numbers(1, DEALT)}},
     "criterion": {"title": "One of several things that hands are compared by", "type": "string", **told(
         rf"^(points|kinds|highest|(has {_N} )?cards? in {_WORD}( (to|of) {_WORD})?( of {_WORD})?)$",
         "Write `points`, `kinds`, `highest`, `cards in jack to king` or `has 3 cards in jack to king`.")},

@@ -143,6 +143,11 @@ OTHERS: list[dict[str, Any]] = [
             "third": {"player": 1, "if": {"by": "player", "0 to 5": "draws", "others": "stands"}},
             "decision": {"choose": ["play", "fold"], "sees": ["player"], "if": "player 0 to 3", "end": "fold"},
             "more": {"choose": {"raise": {"if": "player 1"}, "check": "always"}, "sees": "player"},
+            "again": {
+                "choose": {"split": {"part": "player", "if": "player 1"}, "hit": {"player": 1}, "stop": "always"},
+                "sees": "player",
+                "until": "stop",
+            },
         },
         "bets": _CHOSEN,
     },

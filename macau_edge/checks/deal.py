@@ -110,7 +110,7 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
 def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """Phrases and tables that speak of what there is not."""
     for step in shoe.deal:
-        for what in (step.end, step.when, *(where for _, where in step.open_if)):
+        for what in (step.end, step.when, step.until, *(where for _, where in step.open_if)):
             for phrase in _spoken(what, words):
                 if told := _told(notation.phrase_text(phrase), phrase.place, shoe, words):
                     yield told
@@ -200,8 +200,11 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     chosen: set[Question] = set()
     for step in shoe.deal:
         yield from _not_seen(step, shoe, dealt)
-        for what in (step.end, step.when, *(where for _, where in step.open_if)):
-            if phrase := _speaks_of_a_choice(what, words, chosen):
+        for what in (step.end, step.when, step.until, *(where for _, where in step.open_if)):
+            again = what is step.until and what is not None  # said of what the step itself has done before
+            there = dealt | {step.name, *(hand for hand, _ in step.dealing)} if again else dealt
+            by_then = chosen | {choice_at(step.name)} if again and step.choose else chosen
+            if phrase := _speaks_of_a_choice(what, words, by_then):
                 message = Message(
                     "the step `{step}` speaks of what the player chooses, and he has not chosen before it",
                     step=step.name,
@@ -214,13 +217,13 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                 yield Problem(phrase.place, "structure/not-dealt-yet", message, help=remedy)
             for phrase in _spoken(what, words):
                 for question in _asked(words, phrase):
-                    yield from _not_dealt(step, phrase, question, dealt, shoe)
+                    yield from _not_dealt(step, phrase, question, there, shoe)
             for table in every(what, PrizeTable):
                 for question in _asked_by(words, table.by):
-                    yield from _not_dealt(step, table.by, question, dealt, shoe)
+                    yield from _not_dealt(step, table.by, question, there, shoe)
         yield from _open_by_what_is_hidden(step, shoe, words, dealt)
         chosen |= {choice_at(step.name)} if step.choose else set()
-        dealt |= {step.name, *(hand for hand, _ in step.dealt)}
+        dealt |= {step.name, *(hand for hand, _ in step.dealing)}
 
 
 def _open_by_what_is_hidden(step: DealStep, shoe: Shoe, words: RoundWords, dealt: Set[str]) -> Iterator[Problem]:
@@ -340,7 +343,9 @@ def _too_early(step: DealStep, what: Phrase | By, of: str, shoe: Shoe) -> Proble
 
 def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """Values that no row of a tableau is for, two rows are for, or that never come where a row is for them."""
-    if all(step.when is None and step.end is None for step in shoe.deal):
+    if all(not step.is_conditional and step.end is None for step in shoe.deal):
+        return
+    if any(step.draws_by_choice for step in shoe.deal):  # every way of drawing has as many rounds as there are orders
         return
     deal = Deal(shoe, [Question("happening"), Question("cards", ALL)], words.words, tests=frozenset(), named=True)
     try:
@@ -369,6 +374,8 @@ def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """
     steps = tuple(_as_far_as_dealt(step, words) for step in shoe.deal)
     plain = replace(shoe, deal=steps)
+    if any(step.draws_by_choice for step in steps):
+        return
     deal = Deal(plain, [choice_at(step.name) for step in plain.choosing], words.words)
     try:
         found = deal.rounds() if plain.choosing else {}

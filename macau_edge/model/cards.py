@@ -14,7 +14,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import HandPart, Phrase, Word
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
-from macau_edge.model.records import dataclass, field
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.texts import Citation
 
 RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
@@ -43,6 +43,10 @@ OF_A_KIND = 5
 """Cards of the largest hand that is of a kind."""
 BEST_OF = 7
 """Cards of which the best may be a hand."""
+DRAWN = 24
+"""Cards that a hand can get at most where a step draws until something holds."""
+PARTED = "parted"
+"""What holds of the hand of a player who has parted his cards in two."""
 
 
 class Card(NamedTuple):
@@ -88,6 +92,9 @@ class DealStep:
     that the player looks at then; he forgets nothing that he saw before. A choice with a phrase in `open_if` is open
     only where that holds, and with one of `over` the round is over: of the steps after it none is done.
 
+    A step with `until` is done again and again until that holds; where it holds at once, not at all. Of a choice there
+    `deals` says what it deals, and `parts` which hand it parts in two, each of which goes on at the same step.
+
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
     """
@@ -101,8 +108,27 @@ class DealStep:
     open_if: tuple[tuple[str, Phrase], ...] = ()
     over: tuple[str, ...] = ()
     sees: tuple[HandPart, ...] = ()
+    until: Phrase | None = None
+    deals: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
     law: Citation | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it may not be done: where something does not hold, or holds already."""
+        return self.when is not None or self.until is not None
+
+    @property
+    def draws_by_choice(self) -> bool:
+        """Whether the player chooses here again and again, and draws by what he chooses."""
+        return bool(self.choose) and self.until is not None
+
+    @property
+    def dealing(self) -> tuple[tuple[str, int], ...]:
+        """The hands to which it may deal, with how many cards at once, by itself or by a choice."""
+        parted = [(hand, 1) for _, hand in self.parts]
+        return (*self.dealt, *dict.fromkeys((*(one for _, dealt in self.deals for one in dealt), *parted)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +188,7 @@ class Shoe:
     @property
     def hands(self) -> tuple[str, ...]:
         """The names of the hands, in the order in which they are dealt to."""
-        return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
+        return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealing))
 
     @property
     def compared_by(self) -> str:
@@ -203,14 +229,19 @@ class Shoe:
         """How many cards may be dealt of which a hand has all, or the best."""
         if parts := self.parts(hand):
             return sum(one.of_so_many(self.most(one.word.text, before)) for one in parts)
-        steps = self.deal[: self.deal.index(before)] if before else self.deal
+        steps = self.deal
+        if before:  # what it deals itself, again and again, is there when it is done again
+            steps = self.deal[: self.deal.index(before) + (before.until is not None)]
+        if any(step.until and hand in (to, ALL) for step in steps for to, _ in step.dealing):
+            return DRAWN
         return sum(number for step in steps for to, number in step.dealt if hand in (to, ALL))
 
     def least(self, hand: str) -> int:
         """How many cards it gets in any round that no step ends."""
         if parts := self.parts(hand):
             return self.best(hand) or sum(one.of_so_many(self.least(one.word.text)) for one in parts)
-        return sum(n for step in self.deal if step.when is None for to, n in step.dealt if hand in (to, ALL))
+        sure = (step for step in self.deal if not step.is_conditional)
+        return sum(number for step in sure for to, number in step.dealt if hand in (to, ALL))
 
     def share_cards(self, one: HandPart, other: HandPart) -> bool:
         """Whether a card may be in both, as far as is plain: what is counted in one hand is told apart by number."""
@@ -265,7 +296,7 @@ class Shoe:
             for one in step.sees:
                 hand, most = one.word.text, self.most(one.word.text, step)
                 before = self.deal[: self.deal.index(step)]
-                sure = sum(number for dealt in before if dealt.when is None for to, number in dealt.dealt if to == hand)
+                sure = sum(n for dealt in before if not dealt.is_conditional for to, n in dealt.dealt if to == hand)
                 if self.seen(at).get(hand) and sure < min(one.first or most, most) and most < self.most(hand, at):
                     return hand, step
         return None
@@ -281,6 +312,10 @@ class Shoe:
         """How many cards the player knows of each hand that he sees, where every step before that one is done."""
         return {hand: first or self.most(hand, at) for hand, first in self.seen(at).items()}
 
+    def unrolled(self, times: Mapping[str, int]) -> Shoe:
+        """The shoe with each step that draws until something holds, by its name, standing so many times in the deal."""
+        return replace(self, deal=tuple(one for step in self.deal for one in [step] * times.get(step.name, 1)))
+
     @property
     def options(self) -> tuple[str, ...]:
         """The options of the file that say how many decks there are, and how many cards are burnt."""
@@ -290,7 +325,7 @@ class Shoe:
     @property
     def most_cards(self) -> int:
         """How many cards a round takes at most, with those that are burnt as far as a number says so."""
-        dealt = sum(number for step in self.deal for _, number in step.dealt)
+        dealt = sum(DRAWN if step.until else number for step in self.deal for _, number in step.dealing)
         return dealt + sum(step.burnt for step in self.deal if isinstance(step.burnt, int))
 
     @property

@@ -80,6 +80,8 @@ class DealtRounds(Throws):
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self._plays = {step.name: play for step, play in zip(shoe.choosing, plays, strict=False)}
         self.steps = self._steps(features)
+        if any(step.until for step in self.steps):
+            raise CannotReadError("draws until something holds")
         last = max((number for number, step in enumerate(shoe.choosing, 1) if step in self.steps), default=0)
         self.choosing = shoe.choosing[:last]
         """The steps with a choice that matters, and those before."""

@@ -49,7 +49,8 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     if any(shoe.seen(step) != {hand: 0} for step in deal.choosing):
         return None
     always = (
-        step.end is None and (step.when is None or step.choose) for step in map(shoe.deal.__getitem__, deal.steps)
+        step.end is None and step.until is None and (step.when is None or step.choose)
+        for step in map(shoe.deal.__getitem__, deal.steps)
     )
     if not all(always) or not all(one.is_known for one in told):
         return None

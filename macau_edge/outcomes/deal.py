@@ -19,11 +19,12 @@ from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
-from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
+from macau_edge.model.cards import ALL, DRAWN, DRAWS, NOTHING, Card
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import replace
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
@@ -60,6 +61,17 @@ def unclear_sight(shoe: Shoe) -> Problem | None:
             )  # fmt: skip
             return Problem(step.place, "structure/two-meanings", message, help=remedy)
     return None
+
+
+def endless(step: DealStep) -> Problem:
+    """What is wrong with a step that may draw more cards than a hand can have, or never end."""
+    hand = step.dealt[0][0]
+    message = Message(
+        "`{step}` would still deal `{hand}` a card after {most} cards", step=step.name, hand=hand, most=DRAWN
+    )
+    remedy = Message("write what comes sooner under `until`, or in any case: `{hand} has {most} cards`",
+                     hand=hand, most=DRAWN)  # fmt: skip
+    return Problem(step.place, "structure/endless", message, help=remedy)
 
 
 class CardSlot(NamedTuple):
@@ -104,8 +116,11 @@ class Deal:
         tests: Tests | None = None,
         named: bool = False,
         needed: Sequence[frozenset[Question]] = (),
+        unrolled: bool = False,
     ) -> None:
         self.shoe, self.words, self.deck, self.strategy = shoe, RoundWords(shoe, words), Deck(shoe), strategy
+        self.endless: DealStep | None = None
+        """A step that goes on after as many cards as a hand may have."""
         self._needed_by = needed
         """For each clause of the bets that are asked for, what all must hold so that it does."""
         self.kinds = kinds_of(shoe)
@@ -129,8 +144,10 @@ class Deal:
         while knowing and not {*self.asked}.issuperset(seen := tuple(self._seen())):
             self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
             self.questions, self.steps = self._reached()
-        self.slots = [slot for number in self.steps for slot in self._slots(number)]
         self._named = named
+        if not unrolled:
+            self._unroll()
+        self.slots = [slot for number in self.steps for slot in self._slots(number)]
         self.merged: dict[int, Merging] = {} if tests is None else self._merged(tests)
         """By its number, of a question of which not all answers are told apart, those that are one."""
         self.slots = [self._telling(place, slot) for place, slot in enumerate(self.slots)]
@@ -144,7 +161,7 @@ class Deal:
             ends = step.end is not None and (bool(steps) or Question("happening") in found)
             ends = ends or (bool(step.choose) and (choice_at(step.name) in found or bool(step.over and steps)))
             deals = any(
-                self._looks(one, number, hand, card) for one in found for hand, n in step.dealt for card in range(n)
+                self._looks(one, number, hand, card) for one in found for hand, n in step.dealing for card in range(n)
             )
             if ends or deals:
                 steps.insert(0, number)
@@ -176,7 +193,7 @@ class Deal:
         """What a step asks: whether it is done or ends the round, what is open in it, and what a rule goes by there."""
         for row in self.strategy.at(step.name, step.choose) if self.strategy and step.choose else ():
             yield from self.words.asked(row.where)
-        for what in (step.end, step.when, *(where for _, where in step.open_if)):
+        for what in (step.end, step.when, step.until, *(where for _, where in step.open_if)):
             if isinstance(what, PrizeTable):
                 for table in tables(what):
                     yield from self.words.asked_in_the_deal(table.by)
@@ -287,7 +304,7 @@ class Deal:
 
     def _tests_of(self, step: DealStep) -> Iterator[tuple[tuple[Question, ...], Asking]]:
         """What the condition of a step asks, and of which questions."""
-        for what in (step.end, step.when):
+        for what in (step.end, step.when, step.until):
             if isinstance(what, PrizeTable):
                 for table in tables(what):
                     yield self.words.asked_in_the_deal(table.by), partial(self._rows, table)
@@ -306,7 +323,7 @@ class Deal:
             StepSeen(
                 asked=tuple([partial(_asked_of, question, one) for one in asked.get((of, question), ())]),
                 ends=self.shoe.deal[of].end is not None,
-                skipped=self.shoe.deal[of].when is not None,
+                skipped=self.shoe.deal[of].is_conditional,
                 cards=tuple(
                     [
                         self._following(number) if number in slot.looking else None
@@ -469,7 +486,14 @@ class Deal:
         Raises:
             ProblemError: a round may deal more cards than the shoe has, or costs more than the meter allows.
         """
-        if (dealt := self.shoe.most_cards) > self.deck.size:
+        if self.endless:
+            raise ProblemError(endless(self.endless))
+        if drawn := next((step for step in self.choosing if step.draws_by_choice), None):
+            message = Message("what is drawn at `{step}` by choice is not worked out", step=drawn.name)
+            remedy = Message("see `macau-edge language limits`")
+            raise ProblemError(Problem(drawn.place, "structure/no-choice", message, help=remedy))
+        drawing = any(self.shoe.deal[number].until for number in self.steps)
+        if not drawing and (dealt := self.shoe.most_cards) > self.deck.size:
             size, remedy = self.deck.size, Message("write more decks")
             message = Message("a round deals up to {dealt} cards, and the shoe has {size}", dealt=dealt, size=size)
             raise ProblemError(Problem(self.shoe.deal[0].place, "structure/too-many", message, help=remedy))
@@ -481,13 +505,60 @@ class Deal:
                 return self.as_chosen(law)
             if (by_rule := self._by_open_card()) is not None:
                 return by_rule
-        return self._answered(self._followed())
+        states = self._followed()
+        found, most = self._answered(states), max(out for _, out in states)
+        if drawing and sum(found.values()) < perm(self.deck.size, most):
+            raise ProblemError(self._runs_out())
+        return found
+
+    def _runs_out(self) -> Problem:
+        """What is wrong where a step may still draw when no card is left."""
+        step = next(step for step in map(self.shoe.deal.__getitem__, self.steps) if step.until)
+        message = Message("the shoe may have no card left while `{step}` still draws", step=step.name)
+        return Problem(step.place, "structure/too-many", message, help=Message("write more decks"))
+
+    def _unroll(self) -> None:
+        """Lets each step that draws until something holds stand in the deal as often as it can be done."""
+        shoe, times = self.shoe, dict[str, int]()
+        for number in self.steps:
+            step = shoe.deal[number]
+            if step.until and not step.choose:
+                before = replace(shoe, deal=shoe.deal[:number]).unrolled(times)
+                least = min((DRAWN - before.most_dealt(hand)) // cards for hand, cards in step.dealt)
+                again = replace(before, deal=(*before.deal, *[step] * (least + 1)))
+                asked = [*self.asked_by(step)]
+                times[step.name] = Deal(again, asked, self.words.words, unrolled=True).times(step)
+                if not 0 < times[step.name] <= least:
+                    self.endless = step
+        if times:
+            self.shoe, self._takings, self._counts = shoe.unrolled(times), {}, {}
+            self.questions, self.steps = self._reached()
+
+    def times(self, step: DealStep) -> int:
+        """How often a step comes at most, as if the shoe had no end: where all questions can stand is followed."""
+        states, place, times = {self.before()}, 0, 0
+        for number in self.steps:
+            at = self.shoe.deal[number]
+            count(ASKED * len(states), at)
+            done = {stands for stands in states if self._is_done(at, partial(self.answer, stands=stands))}
+            states = states - done
+            if at.choose:
+                chosen = self.questions.index(choice_at(at.name))
+                done = {(*one[:chosen], word, *one[chosen + 1 :]) for one in done for word in at.choose}
+            times += bool(done) and at.name == step.name
+            for slot in [slot for slot in self.slots[place:] if slot.step == number]:
+                if slot.looking:
+                    following = self.following(place, [card for _, card in self.drawn.kinds(place)])
+                    done = {after for stands in done for after in following(stands)}
+                place += 1
+            states = states if at.end is not None else states | done
+        return times
 
     @property
     def _in_any_case(self) -> bool:
         """Whether every step is done, whatever the cards are, and every choice is open there."""
         steps = map(self.shoe.deal.__getitem__, self.steps)
-        return not any(step.when or step.end or step.over or step.open_if for step in steps)
+        return not any(step.is_conditional or step.end or step.over or step.open_if for step in steps)
 
     @property
     def _only_choice(self) -> DealStep | None:
@@ -621,8 +692,7 @@ class Deal:
 
     def _divided(self, step: DealStep, states: States) -> tuple[States, States]:
         """The states where a step is done, and those where it is not."""
-        what = step.end if step.end is not None else step.when
-        if what is None:
+        if step.end is None and not step.is_conditional:
             return states, {}
         count(ASKED * len(states), step)
         asked = tuple(dict.fromkeys(self.asked_by(step)))
@@ -634,9 +704,16 @@ class Deal:
             stands, _ = where
             own = tuple([stands[number] for number in looking])
             if own not in known:
-                known[own] = self.is_done(what, partial(self.answer, stands=stands))
+                known[own] = self._is_done(step, partial(self.answer, stands=stands))
             (done if known[own] else left)[where] = held
         return done, left
+
+    def _is_done(self, step: DealStep, answer: Callable[[Question], Answer]) -> bool:
+        """Whether a step is done, or ends the round; of one that is done again and again, once more."""
+        what = step.end if step.end is not None else step.when
+        return (what is None or self.is_done(what, answer)) and not (
+            step.until is not None and self.words.holds(step.until, answer)
+        )
 
     def is_done(self, what: phrases.Phrase | PrizeTable, answer: Callable[[Question], Answer]) -> bool:
         """Whether a step is done of which that says so, given what answers a question."""

@@ -84,7 +84,7 @@ class RoundsOfBoards:
             return False
         if not self.size < 2 * (self.best - OWN) or self.best > self.size + OWN:
             return False
-        if any(step.end or (step.when and not step.choose) for step in shoe.deal):
+        if any(step.end or step.until or (step.when and not step.choose) for step in shoe.deal):
             return False
         asked = (question for step in deal.choosing for question in self._asked_by(step))
         if any(question.kind != "choice" for question in asked):

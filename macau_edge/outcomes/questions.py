@@ -20,6 +20,7 @@ from macau_edge.model.cards import (
     COLOURS,
     JOKER,
     NOTHING,
+    PARTED,
     SUITS,
     Card,
     Criterion,
@@ -39,11 +40,11 @@ class Question(NamedTuple):
 
     `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
     whether its first `number` cards agree in an attribute, `unlike`, whether no two of them do; `counts`, what a step
-    dealt counts; `happening`, the step that ended the round, which is of no hand; `choice`, what the player chose,
-    likewise. `seen` are the cards of a hand that the player knows when he chooses, all that it has by then or the
-    `first` so many, by an attribute, in no order, or, with a `number`, as they were dealt. The `kind` of a hand with
-    all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1 where it is lower, 0 or
-    1.
+    dealt counts; `happening`, the step that ended the round, which is of no hand; `choice`, what the player chose, and
+    `parted`, whether he parted his cards, likewise. `seen` are the cards of a hand that the player knows when he
+    chooses, all that it has by then or the `first` so many, by an attribute, in no order, or, with a `number`, as they
+    were dealt. The `kind` of a hand with all its cards; its `height` against the ranks in `attribute`, or `versus` the
+    hand there: -1 where it is lower, 0 or 1.
 
     `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
     `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
@@ -72,6 +73,7 @@ class Question(NamedTuple):
         "same",
         "fits",
         "highest",
+        "parted",
     ]
     of: str = ""
     number: int = 0
@@ -342,7 +344,7 @@ class RoundWords:
             if text not in known:
                 known[text] = self._holds_of(self.words[text], answer, known)
             return known[text]
-        if phrase.mentions in self._choices and (chosen := word_of_a_round(self.shoe, phrase.mentions)):
+        if phrase.mentions in (*self._choices, PARTED) and (chosen := word_of_a_round(self.shoe, phrase.mentions)):
             return bool(chosen.holds(*map(answer, chosen.questions)))
         if isinstance(phrase, phrases.Anything):
             return True
@@ -1098,6 +1100,8 @@ def word_of_a_round(shoe: Shoe, text: str) -> Test | None:
     """
     if text in shoe.happenings:
         return Test((Question("happening"),), Among(frozenset((text,))))
+    if text == PARTED and any(step.parts for step in shoe.choosing):
+        return Test((Question("parted"),), Among(frozenset((True,))))
     asked = tuple(choice_at(step.name) for step in shoe.choosing if text in step.choose)
     if not asked:
         return None

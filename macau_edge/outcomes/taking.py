@@ -50,16 +50,16 @@ class Taking:
         now, plain, taken, counts = {self.begin}, True, dict[Slot, bool | None](), set[Slot]()
         for number, step in enumerate(self.shoe.deal):
             before = now
-            if step.when is not None or step.end is not None or step.choose:
+            if step.is_conditional or step.end is not None or step.choose:
                 plain = plain and all(map(self.is_whole, now))
-            for hand, cards in step.dealt:
+            for hand, cards in step.dealing:
                 for card in range(cards):
                     each = [self.after(one, hand) for one in now]
                     is_taken = {is_its for _, is_its in each}
                     taken[number, hand, card] = is_taken.pop() if len(is_taken) == 1 else None
                     counts |= {(number, hand, card)} if {one for one, _ in each} != now else set()
                     now = {one for one, _ in each}
-            now = now | before if step.when is not None else now
+            now = now | before if step.is_conditional else now
         return _Course(taken, counts, plain and all(map(self.is_whole, now)))
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from macau_edge.model.card_notation import card_by_alias, card_remedy, hand_text, parse_criterion, parse_part, ranks_of
 from macau_edge.model.cards import (
@@ -45,7 +45,7 @@ from macau_edge.reading.fields import (
     read_entries,
     word,
 )
-from macau_edge.reading.keys import Form, Key, Kind, Needed, mapping_of, one_of_words, ref, unread_key, whole_numbers
+from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
@@ -292,13 +292,12 @@ CARD_WORDS = frozenset(
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
 NOT_PLAYED: Mapping[str, Message] = {
     "split": Message("a hand that is parted in two, as at blackjack"),
-    "until": Message("a hand that draws again and again until something holds, as at blackjack"),
     "arrange": Message("cards that the player parts into hands himself, as at pai gow"),
     "banks": Message("a player who banks"),
 }
 """What newcomers write into a step of games that cannot be described."""
 NOT_PLAYED_REMEDY = Message("such games cannot be described: see `macau-edge language limits`")
-OWN_KEYS = ("if", "end", "burn", "choose", "sees", "law")
+OWN_KEYS = ("if", "end", "burn", "choose", "sees", "until", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
 
@@ -307,7 +306,7 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
     steps = [step for key, value in read_entries(node, what, reader) if (step := _step(key, value, reader))]
-    hands = [hand for step in steps for hand, _ in step.dealt]
+    hands = [hand for step in steps for hand, _ in step.dealing]
     if len(reader.problems) == before and not hands:
         message, remedy = Message("the deal deals no card to a hand"), Message("write `first: {player: 2, banker: 2}`")
         reader.add(node.place, "structure/missing-key", message, remedy)
@@ -335,7 +334,19 @@ def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
         when, choose = Anything() if "if" in said else None, said.get("choose")
         items = choose.items if isinstance(choose, SequenceNode) else [one for one, _ in word_pairs(choose or key)]
         choices = tuple(one.text for one in items if isinstance(one, Scalar))
-        found.append(DealStep(name=key.text, dealt=numbers, when=when, choose=choices))
+        drawn = [(one.text, word_pairs(what)) for one, what in word_pairs(choose)] if choose else []
+        deals = tuple(
+            (name, tuple((hand.text, 1) for hand, _ in what if hand.text not in OF_A_CHOICE)) for name, what in drawn
+        )
+        parts = tuple(
+            (name, hand.text)
+            for name, what in drawn
+            for own, hand in what
+            if own.text == "part" and isinstance(hand, Scalar)
+        )
+        until = Anything() if "until" in said else None
+        found.append(DealStep(name=key.text, dealt=numbers, when=when, choose=choices, until=until,
+                              deals=tuple(one for one in deals if one[1]), parts=parts))  # fmt: skip
     return tuple(found)
 
 
@@ -347,7 +358,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     dealt: list[tuple[str, int]] = []
     burnt: int | str = 0
     when, end, law = None, None, None
-    choose: tuple[tuple[str, Phrase | None], ...] = ()
+    until: Phrase | None = None
+    choose: Sequence[Chosen] = ()
     over: Sequence[Scalar] = ()
     sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
@@ -367,6 +379,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 choose = _choices(value, reader)
             case "sees":
                 sees = _seen(value, reader)
+            case "until":
+                until = reader.outcomes(value)
             case "law":
                 law = reader.attempt(citation, value, quoted("`law`"), reader)
             case word if word in NOT_PLAYED and (not isinstance(value, Scalar) or not value.text.isdecimal()):
@@ -377,7 +391,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
     if len(reader.problems) == before:
-        _end_a_round(key, over, [one for one, _ in choose], reader)
+        _end_a_round(key, over, [one.name for one in choose], reader)
+        _is_drawn(key, entries, choose, deals=bool(dealt), reader=reader)
     if len(reader.problems) == before and (choose or sees):
         _is_a_choice(key, bool(choose), sees, does_more=bool(dealt or burnt or end), reader=reader)
     if len(reader.problems) == before and not (dealt or burnt or end or choose):
@@ -390,65 +405,104 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     if len(reader.problems) > before or name is None:
         return None
     return DealStep(
-        name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=tuple(one for one, _ in choose),
-        open_if=tuple((one, where) for one, where in choose if where), over=tuple(one.text for one in over), sees=sees,
-        law=law, place=key.place,
+        name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=tuple(one.name for one in choose),
+        open_if=tuple((one.name, one.where) for one in choose if one.where), over=tuple(one.text for one in over),
+        sees=sees, until=until, deals=tuple((one.name, one.dealt) for one in choose if one.dealt),
+        parts=tuple((one.name, one.part) for one in choose if one.part), law=law, place=key.place,
     )  # fmt: skip
 
 
 # --- the player's choice: what can be chosen, what is seen, and by what rule a bet is played -------------------------
 
 
-class OpenChoiceForm(Form):
-    """Where a choice is open, that is not always."""
+class Chosen(NamedTuple):
+    """What can be chosen: where it is open, and where cards are drawn what it deals, or which hand it parts in two."""
 
-    what = Message("the choice `{entry}`")
-    instead = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice="fold")
-    definition = "open-choice"
-    if_ = Needed(unread_key(ref("outcomes")))
-    """Where it is open."""
+    name: str
+    where: Phrase | None = None
+    dealt: tuple[tuple[str, int], ...] = ()
+    part: str = ""
 
 
+OF_A_CHOICE = ("if", "part")
+"""What can be said of a choice beside the hands that it deals to."""
 ALWAYS = "always"
 """What stands beside a choice that is open whatever is seen."""
 
 
-def _choices(node: Node, reader: BetReader) -> tuple[tuple[str, Phrase | None], ...]:
+def _choices(node: Node, reader: BetReader) -> Sequence[Chosen]:
     """What can be chosen, in the order written, with where it is open; nothing where it cannot be read.
 
-    `[play, fold]`, or `{raise-3: {if: own aces or better}, fold: always}`.
+    `[play, fold]`, or `{raise-3: {if: own aces or better}, fold: always}`, or `{stand: always, hit: {player: 1}}`.
     """
     before = len(reader.problems)
     if isinstance(node, MappingNode):
         entries = [*read_entries(node, quoted("`choose`"), reader)]
-        items, where = [key for key, _ in entries], [_open_where(key, value, reader) for key, value in entries]
+        items, found = [key for key, _ in entries], [_chosen(key, value, reader) for key, value in entries]
     else:
         items = _words(node, quoted("`choose`"), reader)
-        where = [None] * len(items)
-    found = [(item, name_among_cards(item, Message("a choice"), reader)) for item in items]
-    names = [name for _, name in found if name]
-    for item, name in found:
+        found = [Chosen(item.text) for item in items]
+    named = [(item, name_among_cards(item, Message("a choice"), reader)) for item in items]
+    names = [name for _, name in named if name]
+    for item, name in named:
         if names.count(name or "") > 1:
             message = Message("`{name}` stands twice in `choose`", name=name)
             reader.add(item.place, "structure/duplicate-key", message, Message("name it once"))
             return ()
-    if found and len(found) == len(names) and len(names) < 2 and len(reader.problems) == before:
+    if named and len(named) == len(names) and len(names) < 2 and len(reader.problems) == before:
         message = Message("a choice of one thing is none")
         reader.add(node.place, "structure/empty-value", message, Message("write two, `choose: [war, surrender]`"))
-    return tuple(zip(names, where, strict=True)) if len(names) == len(where) else ()
+    return found if len(names) == len(found) else ()
 
 
-def _open_where(key: Scalar, node: Node, reader: BetReader) -> Phrase | None:
-    """Where a choice is open: `{if: PHRASE}`; None of one that `always` is."""
+def _chosen(key: Scalar, node: Node, reader: BetReader) -> Chosen:
+    """A choice: `always`, or where it is open and what it deals, `{player: 1, if: PHRASE}`."""
     if isinstance(node, Scalar) and node.text == ALWAYS:
-        return None
-    if isinstance(node, MappingNode):
-        found = OpenChoiceForm.read(node, reader, key.text)
-        return reader.outcomes(found.if_) if found else None
-    message = Message("this does not say where `{choice}` is open", choice=key.text)
-    remedy = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice=key.text)
-    reader.add(node.place, "structure/malformed", message, remedy)
-    return None
+        return Chosen(key.text)
+    if not isinstance(node, MappingNode):
+        message = Message("this does not say where `{choice}` is open", choice=key.text)
+        remedy = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice=key.text)
+        reader.add(node.place, "structure/malformed", message, remedy)
+        return Chosen(key.text)
+    where, part, dealt = None, "", list[tuple[str, int]]()
+    entries = [*read_entries(node, Message("the choice `{entry}`", entry=key.text), reader)]
+    for own, value in entries:
+        if own.text == "if":
+            where = reader.outcomes(value)
+        elif own.text == "part":
+            hand = word(value, quoted("`part`"), reader)
+            part = hand or ""
+        else:
+            hand = name_among_cards(own, Message("a hand"), reader)
+            number = integer(value, DEALT, Message("the number of cards"), reader)
+            dealt += [(hand, number)] if hand and number else []
+    if part and dealt:
+        message = Message("`{choice}` deals cards and parts a hand", choice=key.text)
+        reader.add(key.place, "structure/two-forms", message, Message("keep one of them"))
+    return Chosen(key.text, where, tuple(dealt), part)
+
+
+def _is_drawn(
+    key: Scalar, entries: Sequence[tuple[Scalar, Node]], choose: Sequence[Chosen], *, deals: bool, reader: BetReader
+) -> None:
+    """Looks at `until` and at choices that deal: each needs the other, and without choices the step deals."""
+    until = next((own for own, _ in entries if own.text == "until"), None)
+    drawing = next((one for one in choose if one.dealt or one.part), None)
+    if until and choose and not drawing:
+        message = Message(
+            "at the step `{step}` the player chooses again and again, and nothing is dealt", step=key.text
+        )
+        remedy = Message("say what a choice deals, `hit: {player: 1}`, or write no `until`")
+        reader.add(until.place, "structure/endless", message, remedy)
+    elif until and not choose and not deals:
+        message = Message("the step `{step}` deals nothing, and says until when", step=key.text)
+        reader.add(until.place, "structure/endless", message, Message("write what it deals, `dealer: 1`"))
+    elif drawing and not until:
+        message = Message("`{choice}` deals cards, and the step does not say until when", choice=drawing.name)
+        remedy = Message(
+            "add `until:`; for cards that are dealt once, a step of its own, `if: {choice}`", choice=drawing.name
+        )
+        reader.add(key.place, "structure/missing-key", message, remedy)
 
 
 def _seen(node: Node, reader: BetReader) -> tuple[HandPart, ...]:

@@ -233,12 +233,11 @@ def _chosen(step: model.DealStep, w: BetWords) -> str:
     """What the player knows at a step, and what he may choose then; which choices are not always open, or the last."""
     device, where = w.ruleset.device, dict(step.open_if)
     assert isinstance(device, model.Shoe)
-    options = [
-        w("deal.choose.open", choice=hand_name(one, w), outcomes=phrase_words(where[one], w))
-        if one in where
-        else hand_name(one, w)
-        for one in step.choose
-    ]
+    options = []
+    for one in step.choose:
+        named = _drawn(step, one, w)
+        is_open = one in where
+        options.append(w("deal.choose.open", choice=named, outcomes=phrase_words(where[one], w)) if is_open else named)
     hands = seen_hands(device, step, w)
     said = _if(step, w("deal.choose", step=w.label(step.name), hands=hands, choices=w.either(options)), w)
     if not step.over:
@@ -247,8 +246,21 @@ def _chosen(step: model.DealStep, w: BetWords) -> str:
     return said + w("phrase.semicolon") + over
 
 
+def _drawn(step: model.DealStep, choice: str, w: BetWords) -> str:
+    """What is chosen, with what it deals, or which hand it parts in two: `“hit” (1 card to “player”)`."""
+    name, dealt = hand_name(choice, w), dict(step.deals).get(choice, ())
+    if parted := dict(step.parts).get(choice):
+        return w("deal.choose.parts", choice=name, hand=hand_name(parted, w))
+    if not dealt:
+        return name
+    each = [counted_words("deal.cards", number, number, w, hand=hand_name(hand, w)) for hand, number in dealt]
+    return w("deal.choose.deals", choice=name, dealt=w.both(each))
+
+
 def _if(step: model.DealStep, done: str, w: BetWords) -> str:
     """What a step does, and where."""
+    if step.until is not None:
+        done = w("deal.until", done=done, outcomes=phrase_words(step.until, w))
     if step.when is None:
         return done
     if not isinstance(step.when, model.PrizeTable):

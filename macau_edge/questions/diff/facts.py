@@ -243,11 +243,14 @@ def _step(step: model.DealStep, key: FactKey) -> Facts:
         )
     )
     yield key, Fact(done, done, step.place)
+    drawn = [(f"{choice} deals", " and ".join(f"{hand} {n}" for hand, n in dealt)) for choice, dealt in step.deals]
+    for word, said in (*drawn, *((f"{choice} parts", hand) for choice, hand in step.parts)):
+        yield replace(key, detail=f"{key.detail}, {word}"), Fact(said, said, step.place)
     if step.over:
         over = " or ".join(step.over)
         yield replace(key, detail=f"{key.detail}, end"), Fact(over, frozenset(step.over), step.place)
     opened = ((f"{choice} if", where) for choice, where in step.open_if)
-    for word, what in (("if", step.when), ("end", step.end), *opened):
+    for word, what in (("if", step.when), ("end", step.end), ("until", step.until), *opened):
         if what is not None:
             said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase_text(what)
             alike = pays_form(what) if isinstance(what, PrizeTable) else canonical_form(what)
