@@ -374,7 +374,7 @@ class Rules:
                 if not isinstance(after, Fraction):
                     raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
                 found += units * after * (of(dealt_in(throw)) if of else 1)
-            return found / staked
+            return found * dealt_in(throw).hands / staked
 
         looks = frozenset[Hashable]().union(*(one.looks for one, _ in laid)) | {CHOICE}
         assert of_deal.hands
@@ -386,7 +386,7 @@ class Rules:
         plays = strategy(meaning, said, sees)
         rule = None if said == "best" else (f"{said} {member.values} {self.chosen}", plays)
         played = best(shoe.choosing, rounds(of_deal, tree, looks | meaning.seen.cards, rule), net)
-        if per or any(times):
+        if per or any(times) or shoe.parts:
             return self._laid_with_choices(parts, times, played, net, staked)
         seats = tuple(
             Seat(one, always(each[1]), on_another=each[2]) for (one, _), each in zip(laid, parts, strict=True)
@@ -427,7 +427,8 @@ class Rules:
             nets[net(throw)] = nets.get(net(throw), Fraction(0)) + Fraction(ways, every)
             for (part, units, is_on), of in zip(parts, times, strict=True):
                 raises = {one: int(word(many)) for one, many in named(self.bets[part.bet].get("raise", {})).items()}
-                there = (of(dealt_in(throw)) if of else 1) + _added(raises, dealt_in(throw))
+                dealt = dealt_in(throw)
+                there = ((of(dealt) if of else 1) + _added(raises, dealt)) * dealt.hands
                 risked += Fraction(0 if is_on else units * there * ways, every * staked)
         return Result(dict(sorted(nets.items())), Fraction(1), risked, Fraction(1), Fraction(1))
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tests.plain_reader.deck import RANKS, SUITS, Card, ranks
 from tests.plain_reader.kinds import Kinds, Line, kinds, line
@@ -15,8 +15,14 @@ from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known,
 from tests.random_bets import Face, Throw
 
 NOTHING_CHOSEN = "none"
-NO_HANDS = ("if", "end", "burn", "choose", "sees", "law")
+NO_HANDS = ("if", "end", "burn", "choose", "sees", "until", "law")
 """Keys of a step that are no hands."""
+DRAWN = 24
+"""Cards that a hand may get at most which is dealt to until something holds."""
+
+
+Sight: TypeAlias = tuple[tuple[str, Card], ...]
+"""Cards that the player sees at a step, each with its hand."""
 
 
 class Dealt(NamedTuple):
@@ -24,8 +30,8 @@ class Dealt(NamedTuple):
 
     `kept` are the first cards that somebody looks at, in the order of the deal, with the hand each went to; `steps`
     what the card of a step counts, for those that somebody looks at; `ended` the step that ended the round. `seen` is
-    what the player sees at each step at which he chooses, and `path` what he chose there, `none` where nothing was
-    offered.
+    what the player sees at each step at which he chooses, and `path` what he chose there, time after time, `none` where
+    nothing was offered, with what he saw then. A hand that is `parted` from another of two is one of the two.
     """
 
     many: tuple[int, ...]
@@ -35,15 +41,28 @@ class Dealt(NamedTuple):
     ended: str = ""
     held: tuple[tuple[Card, ...], ...] = ()
     """All cards of the hands of whose kind somebody asks, in no order, by the places of the hands."""
-    seen: tuple[tuple[tuple[str, Card], ...], ...] = ()
-    path: tuple[tuple[str, str], ...] = ()
+    seen: tuple[Sight, ...] = ()
+    path: tuple[tuple[str, str, tuple[Sight, ...]], ...] = ()
+    parted: bool = False
 
     def chosen(self, step: str) -> str:
-        return dict(self.path).get(step, NOTHING_CHOSEN)
+        """What was chosen there last."""
+        return next((choice for at, choice, _ in reversed(self.path) if at == step), NOTHING_CHOSEN)
 
     @property
     def all_chosen(self) -> list[str]:
-        return [choice for _, choice in self.path if choice != NOTHING_CHOSEN]
+        last = {step: choice for step, choice, _ in self.path}
+        return [choice for choice in last.values() if choice != NOTHING_CHOSEN]
+
+    @property
+    def hands(self) -> int:
+        """For how many hands it stands."""
+        return 2 if self.parted else 1
+
+    @property
+    def taken(self) -> int:
+        """How many cards are gone from the shoe."""
+        return sum(self.many) + self.parted
 
 
 @dataclass(frozen=True)
@@ -84,6 +103,8 @@ class Shoe:
     line: Line
     together: Mapping[str, tuple[str, ...]]
     best: Mapping[str, int]
+    parts: bool
+    """Whether a choice parts a hand in two."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -134,7 +155,10 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         line=runs,
         together=_together(named(tree.get("hands", {}))),
         best=_best(named(tree.get("hands", {}))),
-    )
+        parts=any("part" in named(choice) for step in map(named, deal.values())
+                  if isinstance(step.get("choose"), dict) for choice in named(step["choose"]).values()
+                  if isinstance(choice, dict)),
+    )  # fmt: skip
     words = Words(made.ranks, named(tree.get("names", {})), runs.tops, counts)
     made = replace(made, kinds=kinds(found, order, words, jokers="with" in found))
     if made.best and not made.kinds.names:
@@ -194,9 +218,23 @@ def _choosing(deal: Mapping[str, Tree]) -> dict[str, tuple[str, ...]]:
 
 def _gets(deal: Mapping[str, Tree]) -> Counter[str]:
     gets: Counter[str] = Counter()
-    for step in deal.values():
-        gets.update(deals(named(step)))
-    return gets
+    for step in map(named, deal.values()):
+        gets.update(deals(step))
+        gets.update(hand for _, dealt in draws(step).items() for hand in dealt)
+    again = (step for step in map(named, deal.values()) if "until" in step)
+    drawn = {hand for step in again for one in (deals(step), *draws(step).values()) for hand in one}
+    return Counter({hand: DRAWN if hand in drawn else many for hand, many in gets.items()})
+
+
+def draws(step: Mapping[str, Tree]) -> dict[str, dict[str, int]]:
+    """What each choice of a step deals, or to which hand it gives a card that parts it."""
+    given = named(step["choose"]) if isinstance(step.get("choose"), dict) else {}
+    found: dict[str, dict[str, int]] = {}
+    for choice, tree in given.items():
+        said = named(tree) if isinstance(tree, dict) else {}
+        own = {hand: int(word(many)) for hand, many in said.items() if hand not in ("if", "part")}
+        found[choice] = own | ({word(said["part"]): 1} if "part" in said else {})
+    return {choice: own for choice, own in found.items() if own}
 
 
 def _deck(found: Mapping[str, Tree]) -> Counter[Card]:

@@ -15,6 +15,7 @@ from tests.plain_reader.text import Key, RefusedError, Tree, named
 from tests.random_bets import Throw
 
 Rounds: TypeAlias = Sequence[tuple[Throw, int]]
+Known: TypeAlias = tuple[Hashable, str, Hashable]
 
 
 def best(choosing: Mapping[str, Sequence[str]], rounds: Rounds, net: Callable[[Throw], Fraction]) -> Rounds:
@@ -24,23 +25,28 @@ def best(choosing: Mapping[str, Sequence[str]], rounds: Rounds, net: Callable[[T
     that it is settled there first, and what it leaves at the step before.
     """
     left = rounds
-    for number, (step, choices) in reversed([*enumerate(choosing.items())]):
-        worth: dict[Hashable, dict[str, Fraction]] = {}
+    for number in reversed(range(max((len(dealt_in(throw).path) for throw, _ in rounds), default=0))):
+        worth: dict[Known, dict[str, Fraction]] = {}
         for throw, ways in left:
-            dealt = dealt_in(throw)
-            if (choice := dealt.chosen(step)) != NOTHING_CHOSEN:
-                sums = worth.setdefault((dealt.path[:number], dealt.seen[: number + 1]), {})
+            if chosen := _chosen(throw, number):
+                known, choice = chosen
+                sums = worth.setdefault(known, {})
                 sums[choice] = sums.get(choice, Fraction(0)) + ways * net(throw)
         plays = {
-            known: max((one for one in choices if one in sums), key=sums.__getitem__) for known, sums in worth.items()
+            (path, step, seen): max((one for one in choosing[step] if one in sums), key=sums.__getitem__)
+            for (path, step, seen), sums in worth.items()
         }
-        left = [
-            one
-            for one in left
-            for dealt in [dealt_in(one[0])]
-            if dealt.chosen(step) in (NOTHING_CHOSEN, plays.get((dealt.path[:number], dealt.seen[: number + 1])))
-        ]
+        left = [one for one in left if not (chosen := _chosen(one[0], number)) or plays[chosen[0]] == chosen[1]]
     return left
+
+
+def _chosen(throw: Throw, number: int) -> tuple[Known, str] | None:
+    """What was known at the choice with that number, of a round, and what was chosen; None where nothing was."""
+    path = dealt_in(throw).path
+    if number >= len(path) or path[number][1] == NOTHING_CHOSEN:
+        return None
+    step, choice, seen = path[number]
+    return (path[:number], step, seen), choice
 
 
 def strategy(meaning: Meaning, tree: Tree, sees: Mapping[str, Sequence[Part]]) -> Plays:

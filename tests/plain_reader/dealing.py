@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import perm
 from typing import TypeAlias
@@ -27,7 +27,8 @@ class Step:
     """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round.
 
     Or the player chooses, who knows the hands and parts of hands that he `sees`; some choices are `open` only where
-    that holds, and with one of `over` the round is over.
+    that holds, and with one of `over` the round is over. With `until` all this is done again and again until that
+    holds; of a choice `draws` says what it deals then, or with `parts` to which hand it gives a card that it parts.
     """
 
     name: str
@@ -38,6 +39,9 @@ class Step:
     sees: tuple[Part, ...] = ()
     open: Mapping[str, Holds] = field(default_factory=dict)
     over: tuple[str, ...] = ()
+    until: Holds | None = None
+    draws: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    parts: tuple[str, ...] = ()
 
     def offered(self, dealt: Dealt) -> list[str]:
         """What can be chosen there, in the order in which it is written."""
@@ -64,12 +68,12 @@ class Deal:
         own = self.looks if hands is None else ()
         dealing = Dealing(self.shoe, frozenset([*looks, *own]), last=steps[-1].name, hands=hands, plays=plays)
         ways = dealing.all(steps)
-        in_all, most = sum(self.shoe.cards.values()), max(sum(dealt.many) for dealt in ways)
+        in_all, most = sum(self.shoe.cards.values()), max(dealt.taken for dealt in ways)
         asked = {name for what, name, _, _ in looks if what == "step"}
         found: Counter[Dealt] = Counter()
         for dealt, many in ways.items():  # a round of fewer cards may be followed by any others
             seen = dealt._replace(steps=tuple((name, worth) for name, worth in dealt.steps if name in asked))
-            found[seen] += many * perm(in_all - sum(dealt.many), most - sum(dealt.many))
+            found[seen] += many * perm(in_all - dealt.taken, most - dealt.taken)
         return tuple(((Round(dealt=dealt),), many) for dealt, many in found.items())
 
     def _as_far_as(self, looks: Collection[Look]) -> tuple[Sequence[Step], Collection[str] | None]:
@@ -80,7 +84,13 @@ class Deal:
         """
         dealt: Counter[str] = Counter()
         for number, step in enumerate(self.steps, 1):
-            if step.goes or step.ends or step.choices or not all(what in ("first", "held") for what, *_ in looks):
+            if (
+                step.goes
+                or step.ends
+                or step.choices
+                or step.until
+                or not all(what in ("first", "held") for what, *_ in looks)
+            ):
                 break
             dealt.update(step.deals)
             had = {**dealt, "all": sum(dealt.values())}
@@ -109,8 +119,17 @@ class Dealing:
         standing: Ways = Counter({(Dealt(none, none), tuple(kinds.values())): 1})
         over: Counter[Dealt] = Counter()
         for number, step in enumerate(steps):
+            sees = [
+                later.sees if number < place or (number == place and later.until) else ()
+                for place, later in enumerate(steps)
+                if later.choices
+            ]
             if step.choices:
-                standing = self._chosen(step, standing, over)
+                at = sum(bool(one.choices) for one in steps[:number])
+                standing = self._asked(step, at, standing, over, list(kinds), sees)
+                continue
+            if step.until:
+                standing = self._until(step, standing, list(kinds), sees)
                 continue
             goes, ends = cache(step.goes or (lambda _: True)), cache(step.ends or (lambda _: False))
             dealing, after = Ways(), Ways()
@@ -119,7 +138,6 @@ class Dealing:
                     over[dealt._replace(ended=step.name)] += ways
                 else:
                     (dealing if goes(dealt) else after)[dealt, left] += ways
-            sees = [later.sees if number < place else () for place, later in enumerate(steps) if later.choices]
             for (dealt, left), ways in self._dealt(step, dealing, list(kinds), sees).items():
                 after[dealt, left] += ways
             standing = after
@@ -132,19 +150,85 @@ class Dealing:
         """The attributes of cards that somebody looks at."""
         return frozenset(attribute for *_, attribute in self.looks if attribute)
 
-    def _chosen(self, step: Step, standing: Ways, over: Counter[Dealt]) -> Ways:
+    def _until(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[Sequence[Part]]) -> Ways:
+        """Where everything stands once something holds, or the step is not done."""
+        assert step.until
+        goes, until, after = cache(step.goes or (lambda _: True)), cache(step.until), Ways()
+        while standing:
+            dealing = Ways()
+            for (dealt, left), ways in standing.items():
+                (dealing if goes(dealt) and not until(dealt) else after)[dealt, left] += ways
+            if any(not sum(left) for _, left in dealing):
+                raise RefusedError(f"no card is left, and something is not so yet: {step.name}")
+            standing = self._dealt(step, dealing, kinds, sees)
+        return after
+
+    def _asked(
+        self,
+        step: Step,
+        at: int,
+        standing: Ways,
+        over: Counter[Dealt],
+        kinds: Sequence[Card],
+        sees: Sequence[Sequence[Part]],
+    ) -> Ways:
+        """Where everything stands once the player has chosen, be it time after time, with what that deals."""
+        if not step.until:
+            return self._chosen(step, at, standing, over, {*standing})
+        after, again = Ways(), False
+        while standing:
+            asking = {one for one in standing if not step.until(one[0]) and (step.goes is None or step.goes(one[0]))}
+            for one in [one for one in standing if again and one not in asking]:
+                after[one] += standing.pop(one)
+            chosen = self._chosen(step, at, standing, over, asking)
+            standing, again = Ways(), True
+            by_choice: dict[str, Ways] = {}
+            for (dealt, left), ways in chosen.items():
+                by_choice.setdefault(dealt.path[-1][1], Ways())[dealt, left] += ways
+            for choice, own in by_choice.items():
+                if choice == NOTHING_CHOSEN:
+                    after.update(own)
+                    continue
+                there = self._parted(step, choice, own) if choice in step.parts else own
+                deals = replace(step, deals=step.draws.get(choice, {}))
+                standing.update(self._dealt(deals, there, kinds, sees))
+        return after
+
+    def _parted(self, step: Step, choice: str, standing: Ways) -> Ways:
+        """Where everything stands once a hand of two cards has one of them."""
+        (hand,) = step.draws[choice]
+        place, found = self.shoe.hands.index(hand), Ways()
+        for (dealt, left), ways in standing.items():
+            own = [card for each in dealt.path[-1][2] for of, card in each if of == hand]
+            if len(own) != 2 or dealt.parted:
+                raise RefusedError(f"a hand that cannot be parted: {own}")
+            held = [*dealt.held]
+            if held and held[place]:
+                held[place] = held[place][:1]
+            points, many, kept = [*dealt.points], [*dealt.many], [*dealt.kept]
+            many[place], points[place] = 1, self.shoe.counted(own[0].worth) if WHOLE in self.looks else 0
+            of_hand = [number for number, (of, _) in enumerate(kept) if of == hand]
+            for number in reversed(of_hand[1:]):
+                del kept[number]
+            seen = tuple(_first_of(hand, each) for each in dealt.seen)
+            one = dealt._replace(many=tuple(many), points=tuple(points), kept=tuple(kept), held=tuple(held),
+                                 seen=seen, parted=True)  # fmt: skip
+            found[one, left] += ways
+        return found
+
+    def _chosen(self, step: Step, at: int, standing: Ways, over: Counter[Dealt], asked: Collection[Hashable]) -> Ways:
         """Where everything stands once the player has chosen, as he knows enough to."""
         after, known = Ways(), dict[Hashable, str]()
         for (dealt, left), ways in standing.items():
-            is_offered = step.goes is None or step.goes(dealt)
+            is_offered = (dealt, left) in asked and (step.goes is None or step.goes(dealt))
             rule = self.plays(step, dealt) if self.plays and is_offered else ""
-            if rule and known.setdefault(known_at(dealt), rule) != rule:
+            if rule and known.setdefault((dealt.path, dealt.seen[at : at + 1]), rule) != rule:
                 raise RefusedError("a strategy that goes by what the player does not see")
             if rule and rule not in step.offered(dealt):
                 raise RefusedError(f"a choice that is not open: {rule}")
             choices = ([rule] if rule else step.offered(dealt)) if is_offered else [NOTHING_CHOSEN]
             for choice in choices:
-                found = dealt._replace(path=(*dealt.path, (step.name, choice)))
+                found = dealt._replace(path=(*dealt.path, (step.name, choice, dealt.seen[at : at + 1])))
                 if choice in step.over:
                     over[found] += ways
                 else:
@@ -156,7 +240,7 @@ class Dealing:
         hands = [hand for hand, many in step.deals.items() for _ in range(many)]
         hands = [hand for hand in hands if self.hands is None or hand in self.hands]
         for number, hand in enumerate(hands, 1):
-            over = step.name == self.last and number == len(hands)
+            over = step.name == self.last and not step.until and number == len(hands)
             standing = one_more(standing, self._adds(step, hand, kinds, sees), len(kinds), over=over)
         return standing
 
@@ -202,10 +286,10 @@ class Dealing:
         return after
 
 
-def known_at(dealt: Dealt) -> Hashable:
-    """What the player knows at the next step at which he chooses: what he sees and saw before, and what he chose."""
-    number = len(dealt.path)
-    return dealt.path, dealt.seen[: number + 1]
+def _first_of(hand: str, seen: Sequence[tuple[str, Card]]) -> tuple[tuple[str, Card], ...]:
+    """What is seen, of a hand only its first card."""
+    own = [number for number, (of, _) in enumerate(seen) if of == hand]
+    return tuple(one for number, one in enumerate(seen) if number not in own[1:])
 
 
 def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:

@@ -90,6 +90,9 @@ class Hands:
                 raise RefusedError(f"a choice that is not offered there: {text}")
             self.looks.add(CHOICE)
             return lambda dealt: dealt.chosen(step) == choice
+        if text == "parted" and self.shoe.parts:
+            self.looks.add(CHOICE)
+            return lambda dealt: dealt.parted
         if text in self.shoe.ending:
             self.looks.add(WHOLE)
             return lambda dealt: dealt.ended == text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from tests.plain import Moment
-from tests.plain_reader.cards import NO_HANDS, Dealt, Round, deals
+from tests.plain_reader.cards import NO_HANDS, Dealt, Round, deals, draws
 from tests.plain_reader.dealing import Deal, Plays, Step
 from tests.plain_reader.hands import Holds
 from tests.plain_reader.phrases import Meaning
@@ -51,29 +51,45 @@ def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[s
         return _choice(meaning, name, given, before)
     if ("end" in given) == bool(found) and "burn" not in given:
         raise RefusedError(f"a step that deals or ends: {name}")
+    if "until" in given:
+        if not found or "end" in given:
+            raise RefusedError(f"until something holds, and nothing is dealt: {name}")
+        goes = _draws(meaning, given["if"], before) if "if" in given else None
+        return Step(name, found, goes, until=_outcomes(meaning, given["until"]))
     goes = _draws(meaning, given["if"], before) if "if" in given else None
     return Step(name, found, goes, _outcomes(meaning, given["end"]) if "end" in given else None)
 
 
 def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[str]) -> Step:
-    known(f"step {name}", given, "choose", "sees", "law", "if", "end")
+    known(f"step {name}", given, "choose", "sees", "law", "if", "end", "until")
     assert meaning.thrown.shoe
     assert meaning.hands
     choices = meaning.thrown.shoe.choosing[name]
     over = tuple(map(word, items(given["end"]))) if "end" in given else ()
     if not {*over} <= {*choices} or over == choices:
         raise RefusedError(f"choices that end the round: {over}")
-    open_if = {}
+    open_if, drawn, parts = {}, draws(given), list[str]()
     for choice, tree in named(given["choose"]).items() if isinstance(given["choose"], dict) else ():
         if tree != "always":
-            known(f"choice {choice}", named(tree), "if")
-            open_if[choice] = _outcomes(meaning, named(tree)["if"])
+            said = named(tree)
+            if not ("until" in given and choice in drawn):
+                known(f"choice {choice}", said, "if")
+            if "if" in said:
+                open_if[choice] = _outcomes(meaning, said["if"])
+            if "part" in said:
+                parts.append(choice)
+                if "if" not in said or set(said) != {"part", "if"}:
+                    raise RefusedError(f"a hand that is parted, whatever its cards are: {choice}")
     sees = tuple(part for text in items(given["sees"]) for part in meaning.hands.parts(word(text)))
     twice = len({part.hand for part in sees}) < len(sees)
     if twice or any(part.hand not in meaning.thrown.shoe.hands or part.nth < 0 for part in sees):
         raise RefusedError(f"hands that are seen: {sees}")
     goes = _draws(meaning, given["if"], before) if "if" in given else None
-    return Step(name, {}, goes, choices=choices, sees=sees, open=open_if, over=over)
+    until = _outcomes(meaning, given["until"]) if "until" in given else None
+    if (until is None) != (not drawn):
+        raise RefusedError(f"choices that deal, and until what: {name}")
+    return Step(name, {}, goes, choices=choices, sees=sees, open=open_if, over=over, until=until, draws=drawn,
+                parts=tuple(parts))  # fmt: skip
 
 
 def _outcomes(meaning: Meaning, tree: Tree) -> Holds:
