@@ -25,11 +25,15 @@ MOST = 24
 
 @dataclass(frozen=True)
 class Pack:
-    """Ranks with how often each is there, and what a card of it counts; `limit` is the highest sum that is not bust."""
+    """Ranks with how often each is there, and what a card of it counts; `limit` is the highest sum that is not bust.
+
+    Where hands are never `bust` it is only about where they stop.
+    """
 
     many: Mapping[str, int]
     worth: Mapping[str, tuple[int, ...]]
     limit: int
+    bust: bool = True
 
     def sums(self, cards: Sequence[str]) -> set[int]:
         """Every sum that the cards may have."""
@@ -37,7 +41,7 @@ class Pack:
 
     def points(self, cards: Sequence[str]) -> int | None:
         """The highest sum that is not above the limit; None of a hand that is bust."""
-        return max((one for one in self.sums(cards) if one <= self.limit), default=None)
+        return max((one for one in self.sums(cards) if one <= self.limit or not self.bust), default=None)
 
     def is_soft(self, cards: Sequence[str]) -> bool:
         """Whether a card counts the higher of two numbers in its points."""
@@ -50,7 +54,7 @@ class Pack:
         each = (f"{rank}: {one[0] if len(one) == 1 else list(one)}" for rank, one in self.worth.items())
         return (
             f"{{decks: {decks}, without: [{', '.join(ranks)}], worth: {{{', '.join(each)}}}, "
-            f"points: sum up to {self.limit}, compare: points}}"
+            f"points: sum{f' up to {self.limit}' if self.bust else ''}, compare: points}}"
         )
 
 
@@ -358,10 +362,11 @@ def pack_of(draw: Random) -> Pack:
     """Two or three ranks; an ace may count two numbers, and each card one that lets no hand go on for long."""
     ranks = draw.sample(RANKS[1:], draw.choice([1, 2, 2]))
     worth: dict[str, tuple[int, ...]] = {rank: (draw.randint(2, 6),) for rank in ranks}
-    two = draw.random() < 0.7
+    bust = draw.random() < 0.8
+    two = bust and draw.random() < 0.8
     worth["ace"] = (low := draw.randint(1, 3), low + draw.randint(1, 7)) if two else (draw.randint(2, 6),)
     ordered = {rank: worth[rank] for rank in RANKS if rank in worth}
-    return Pack(dict.fromkeys(ordered, 4), ordered, draw.randint(7, 11))
+    return Pack(dict.fromkeys(ordered, 4), ordered, draw.randint(7, 11), bust)
 
 
 def said_of(draw: Random, pack: Pack, hand: str, *, points: bool = False) -> What:
@@ -370,11 +375,11 @@ def said_of(draw: Random, pack: Pack, hand: str, *, points: bool = False) -> Wha
     high = draw.randint(low, pack.limit)
     numbers = f"{low}" if low == high else f"{low} to {high}"
     two = any(len(one) > 1 for one in pack.worth.values())
-    kind = draw.choice(["points", "points", "bust", *["soft", "hard"] * two, *["cards", "in", "first"] * (not points)])
+    kind = draw.choice(["points", "points", "out", *["soft", "hard"] * two, *["cards", "in", "first"] * (not points)])
     if kind == "points":
         return What(f"{hand} {numbers}", lambda at: (p := pack.points(at.hands[hand])) is not None and low <= p <= high)
-    if kind == "bust":
-        return What(f"{hand} bust", lambda at: pack.points(at.hands[hand]) is None)
+    if kind == "out":
+        return _out(pack, hand)
     if kind in ("soft", "hard"):
         return What(
             f"{hand} {kind} {numbers}",
@@ -393,12 +398,12 @@ def said_of(draw: Random, pack: Pack, hand: str, *, points: bool = False) -> Wha
 def stops(draw: Random, pack: Pack, hand: str) -> What:
     """What a hand that draws comes to in any case: enough points, or bust."""
     low = draw.randint(pack.limit - 4, pack.limit)
-    each = [_points(pack, hand, low, pack.limit), _bust(pack, hand)]
+    each = [_points(pack, hand, low, pack.limit), _out(pack, hand)]
     two = any(len(one) > 1 for one in pack.worth.values())
     if two and low < pack.limit and draw.random() < 0.4:  # goes on from a soft hand of the least
         hard = What(f"{hand} hard {low}", lambda at: pack.points(at.hands[hand]) == low
                     and not pack.is_soft(at.hands[hand]))  # fmt: skip
-        each = [hard, _points(pack, hand, low + 1, pack.limit), _bust(pack, hand)]
+        each = [hard, _points(pack, hand, low + 1, pack.limit), _out(pack, hand)]
     return any_of(*each, *([said_of(draw, pack, hand)] if draw.random() < 0.3 else []))
 
 
@@ -407,8 +412,14 @@ def _points(pack: Pack, hand: str, low: int, high: int) -> What:
     return What(text, lambda at: (p := pack.points(at.hands[hand])) is not None and low <= p <= high)
 
 
-def _bust(pack: Pack, hand: str) -> What:
-    return What(f"{hand} bust", lambda at: pack.points(at.hands[hand]) is None)
+def _is_out(pack: Pack, cards: Sequence[str]) -> bool:
+    return (points := pack.points(cards)) is None or points > pack.limit
+
+
+def _out(pack: Pack, hand: str) -> What:
+    """Bust, or above the number where a hand is to be."""
+    text = f"{hand} bust" if pack.bust else f"{hand} higher than {pack.limit}"
+    return What(text, lambda at: _is_out(pack, at.hands[hand]))
 
 
 def beats(pack: Pack, one: str, other: str) -> What:
@@ -427,9 +438,10 @@ def ties(pack: Pack, one: str, other: str) -> What:
     return What(f"{one} ties {other}", holds)
 
 
-def drawn_without_choice(seed: int) -> Drawn:
+def drawn_without_choice(seed: int, *, bust: bool | None = None) -> Drawn:
     """One hand, or two, that draw until something holds, and a bet on what they have then."""
-    return next(game for n in count() if (game := _without_choice(Random(f"until {seed} {n}"))))
+    every = (_without_choice(Random(f"until {seed} {n}")) for n in count())
+    return next(game for game in every if game and bust in (None, game.pack.bust))
 
 
 def _without_choice(draw: Random) -> Drawn | None:
@@ -440,7 +452,7 @@ def _without_choice(draw: Random) -> Drawn | None:
     for hand in hands:
         when = said_of(draw, pack, draw.choice(hands)) if draw.random() < 0.3 else None
         steps.append(Step(f"{hand}-draws", ((hand, 1),), when=when, until=stops(draw, pack, hand)))
-    steps += [Step("last", ((hands[-1], 1),), when=_bust(pack, hands[-1]))] * (draw.random() < 0.2)
+    steps += [Step("last", ((hands[-1], 1),), when=_out(pack, hands[-1]))] * (draw.random() < 0.2)
     win = any_of(*(said_of(draw, pack, draw.choice(hands)) for _ in range(draw.choice([1, 2]))))
     push = None
     if two and draw.random() < 0.5:
@@ -461,7 +473,8 @@ def _if_it_goes(game: Drawn) -> Drawn | None:
     overlaps = game.push is not None and any(game.push.holds(at) and game.win.holds(at) for at in every)
     ends = {at.happened for at in every}
     ended = all(step.name in ends for step in game.steps if step.end is not None) and ends != {"early"}
-    return game if len(nets) == 2 and pushes and not overlaps and ended else None
+    loses = any(game.net(at) < 0 for at in every)
+    return game if len(nets) == 2 and loses and pushes and not overlaps and ended else None
 
 
 def drawn_by_choice(seed: int, *, parts: bool | None = None, best: bool = False) -> Drawn:
@@ -506,7 +519,7 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     def last(name: str) -> What:
         return What(name, lambda at: at.chosen.get("play") == name)
 
-    until = [*map(last, stop), _points(pack, "player", pack.limit, pack.limit), _bust(pack, "player")]
+    until = [*map(last, stop), _points(pack, "player", pack.limit, pack.limit), _out(pack, "player")]
     until += [said_of(draw, pack, "player")] * (draw.random() < 0.2)
     if has_parts and draw.random() < 0.5:
         rank = draw.choice([*pack.many])
@@ -516,11 +529,11 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     steps += [Step("natural", end=_points(pack, "player", pack.limit, pack.limit))] * (draw.random() < 0.3)
     steps.append(Step("play", until=any_of(*until), choices=tuple(choices), sees=seen))
     if draw.random() < 0.8:
-        alive = What("any except player bust", lambda at: pack.points(at.hands["player"]) is not None)
+        alive = What(f"any except {_out(pack, 'player').text}", lambda at: not _is_out(pack, at.hands["player"]))
         when = alive if draw.random() < 0.3 else None
         steps.append(Step("dealer-draws", (("dealer", 1),), when=when, until=stops(draw, pack, "dealer")))
-    dead = What("dealer bust except player bust", lambda at: pack.points(at.hands["dealer"]) is None
-                and pack.points(at.hands["player"]) is not None)  # fmt: skip
+    dead = What(f"{_out(pack, 'dealer').text} except {_out(pack, 'player').text}",
+                lambda at: _is_out(pack, at.hands["dealer"]) and not _is_out(pack, at.hands["player"]))  # fmt: skip
     win, push = any_of(beats(pack, "player", "dealer"), dead), ties(pack, "player", "dealer")
     settled = draw.random() < 0.7
     if not settled:

@@ -267,6 +267,8 @@ COUNTED = {"points": "points of {}", "cards": "cards of {}", "counts": "{}"}
 @lru_cache(maxsize=8)
 def _shoe(shoe: Shoe, words: tuple[tuple[str, Phrase], ...]) -> _ShoeData:
     """The deal with the answers that a step looks at, of which the rows are those where it is done."""
+    if any(step.until for step in shoe.deal):
+        raise UncheckedError("rounds", "cards are drawn until something holds")
     deal = Deal(shoe, tuple(sorted(_of_points(shoe))), dict(words))
     deal.rounds()
     kinds = deal.deck.kinds(["worth"])

@@ -324,8 +324,11 @@ class Shoe:
 
     @property
     def most_cards(self) -> int:
-        """How many cards a round takes at most, with those that are burnt as far as a number says so."""
-        dealt = sum(DRAWN if step.until else number for step in self.deal for _, number in step.dealing)
+        """How many cards a round takes at most, with those that are burnt as far as a number says so.
+
+        Cards that a step draws until something holds are not among them: nobody knows how many they are.
+        """
+        dealt = sum(number for step in self.deal if step.until is None for _, number in step.dealt)
         return dealt + sum(step.burnt for step in self.deal if isinstance(step.burnt, int))
 
     @property

@@ -493,7 +493,7 @@ class Deal:
             remedy = Message("see `macau-edge language limits`")
             raise ProblemError(Problem(drawn.place, "structure/no-choice", message, help=remedy))
         drawing = any(self.shoe.deal[number].until for number in self.steps)
-        if not drawing and (dealt := self.shoe.most_cards) > self.deck.size:
+        if (dealt := self.shoe.most_cards) > self.deck.size:
             size, remedy = self.deck.size, Message("write more decks")
             message = Message("a round deals up to {dealt} cards, and the shoe has {size}", dealt=dealt, size=size)
             raise ProblemError(Problem(self.shoe.deal[0].place, "structure/too-many", message, help=remedy))
@@ -526,9 +526,9 @@ class Deal:
                 before = replace(shoe, deal=shoe.deal[:number]).unrolled(times)
                 least = min((DRAWN - before.most_dealt(hand)) // cards for hand, cards in step.dealt)
                 again = replace(before, deal=(*before.deal, *[step] * (least + 1)))
-                asked = [*self.asked_by(step)]
+                asked = [*self.asked_by(step), *(Question("cards", hand) for hand, _ in step.dealt)]
                 times[step.name] = Deal(again, asked, self.words.words, unrolled=True).times(step)
-                if not 0 < times[step.name] <= least:
+                if times[step.name] > least:
                     self.endless = step
         if times:
             self.shoe, self._takings, self._counts = shoe.unrolled(times), {}, {}
