@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Set
 from macau_edge.checks.words import mentioned_words
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.card_notation import hand_text
-from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS, first_card
+from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, PARTED, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
@@ -18,7 +18,16 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal, unclear_sight
 from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
-from macau_edge.outcomes.questions import OF_KINDS, NoOneChoiceError, Question, RoundWords, Words, choice_at
+from macau_edge.outcomes.questions import (
+    OF_KINDS,
+    InRange,
+    NoOneChoiceError,
+    Question,
+    RoundWords,
+    Test,
+    Words,
+    choice_at,
+)
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.unruled import unruled
 from macau_edge.outcomes.ways import Deck
@@ -42,7 +51,7 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     words = RoundWords(shoe, {**ruleset.names})
     if found := [*_of_the_kinds(shoe)]:
         return found
-    found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
+    found = [*_of_the_phrases(shoe, words), *_before(shoe, words), *_of_the_draws(shoe, words)]
     if not found and (unclear := unclear_sight(shoe)):
         found = [unclear]
     if found:
@@ -131,7 +140,10 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                         yield meant
                         continue
                     remedy = Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
-                    yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
+                    if text == PARTED:
+                        remedy = Message("it holds where a choice parts a hand: `split: {part: …}`")
+                    known = (*words.words, *shoe.choices)
+                    yield Problem(where, "structure/not-a-hand", message, help=nearest(text, known, remedy))
             for table in every(what, PrizeTable):
                 try:
                     words.asked_in_the_deal(table.by)
@@ -226,9 +238,42 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         dealt |= {step.name, *(hand for hand, _ in step.dealing)}
 
 
+def _of_the_draws(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """Choices that deal to no hand of the deal, and that part one which may not be two cards that agree."""
+    dealt = [hand for step in shoe.deal for hand, _ in step.dealt]
+    for step in shoe.choosing:
+        drawn = [(choice, hand) for choice, several in step.deals for hand, _ in several]
+        for choice, hand in (*drawn, *step.parts):
+            if hand not in dealt:
+                message = Message(
+                    "`{choice}` deals to `{hand}`, which is no hand of this deal", choice=choice, hand=hand
+                )
+                remedy = nearest(hand, dealt, Message("the hands: {hands}", hands=joined(dict.fromkeys(dealt))))
+                yield Problem(step.place, "structure/unknown-word", message, help=remedy)
+                return
+        for choice, hand in step.parts:
+            where = dict(step.open_if).get(choice)
+            if where is None or not _are_two_alike(where, hand, words):
+                message = Message(
+                    "`{choice}` parts `{hand}`, and its `if` does not ask for two cards that agree",
+                    choice=choice, hand=hand,
+                )  # fmt: skip
+                alike = f"{hand} has 2 cards and {hand} same {'worth' if shoe.worth else 'rank'}"
+                remedy = Message("write `if: {example}`", example=Offered(alike))
+                yield Problem(where.place if where else step.place, "structure/missing-key", message, help=remedy)
+
+
+def _are_two_alike(where: Phrase, hand: str, words: RoundWords) -> bool:
+    """Whether something holds of a hand of two cards alone, which agree in their rank or in what they count."""
+    alike = {Question("alike", hand, number, attribute) for number in (0, 2) for attribute in ("rank", "card", "worth")}
+    two = Test((Question("cards", hand),), InRange(2, 2))
+    return bool(alike & words.needed(where)) and two in words.tests(where)
+
+
 def _open_by_what_is_hidden(step: DealStep, shoe: Shoe, words: RoundWords, dealt: Set[str]) -> Iterator[Problem]:
-    """A choice that is open by cards which the player does not see then, so that he would not know what he can do."""
-    for choice, where in step.open_if:
+    """A choice that is open, or offered again, by cards which the player does not see then: he would not know it."""
+    again = [("", step.until)] if step.until and step.choose else []
+    for choice, where in (*step.open_if, *again):
         for question in _asked_in(words, where):
             hidden = question.unseen(shoe, step)
             if hidden and shoe.made_of(hidden) <= dealt:
@@ -236,6 +281,12 @@ def _open_by_what_is_hidden(step: DealStep, shoe: Shoe, words: RoundWords, dealt
                     "`{choice}` is open by `{hand}`, of which the player does not see enough at `{step}`",
                     choice=choice, hand=hidden, step=step.name,
                 )  # fmt: skip
+                if not choice:
+                    message = Message(
+                        "`{step}` is offered until something holds of `{hand}`, "
+                        "of which the player does not see enough",
+                        hand=hidden, step=step.name,
+                    )  # fmt: skip
                 seen = joined(dict.fromkeys(hand_text(part) for one in shoe.choosing for part in one.sees
                                             if shoe.deal.index(one) <= shoe.deal.index(step)))  # fmt: skip
                 yield Problem(where.place, "structure/strategy", message, help=Message("he sees {hands}", hands=seen))

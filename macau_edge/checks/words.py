@@ -15,7 +15,7 @@ from typing import NamedTuple
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_remedy
-from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Shoe, first_card
+from macau_edge.model.cards import ALL, COLOURS, JOKER, PARTED, RANKS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import phrases_near
@@ -373,6 +373,8 @@ def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> Mess
 def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known: Iterable[str]) -> Message:
     """What to write for an unknown word where cards are dealt to hands; empty where nothing is near."""
     text, hands = said.part.mentions, sorted(known.hands - {ALL})
+    if text == PARTED:
+        return Message("it holds where a choice parts a hand: `split: {part: …}`")
     if said.role == SHOWN:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
         slip = (

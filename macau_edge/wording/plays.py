@@ -20,6 +20,7 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from macau_edge.outcomes.together import combined_parts, compound_only
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.drawn import drawn_hands, drawn_in_words, is_mixed, play_table
 from macau_edge.wording.hands import (
     counted_words,
     hand_name,
@@ -111,6 +112,10 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     often = gathered((sight for sight in play.sights), lambda sight: sight[1])
     if len(often) == 1:
         return w("play.always", choice=hand_name(next(iter(often)), w))
+    if drawn := play_table(play, w):
+        rows = [*drawn_in_words(drawn, w), *([w("play.drawn.mixed")] if is_mixed(drawn) else [])]
+        said = w("phrase.semicolon").join(rows)
+        return w("play.drawn.row", hand=drawn_hands(drawn, w), choice=said)
     if not play.is_told or sum(len(sight.cards) for sight, _ in play.sights) > FEW_ENOUGH:
         return _how_often(play, w)
     if heights := _by_height(device, play):

@@ -27,6 +27,7 @@ from macau_edge.questions.explain.formulas import Formulas, part_cell, short_fig
 from macau_edge.questions.explain.long_run import long_run_derivation
 from macau_edge.questions.explain.tables import (
     choices_table,
+    drawn_table,
     lines_table,
     nets_table,
     others_table,
@@ -35,7 +36,7 @@ from macau_edge.questions.explain.tables import (
     start_table,
 )
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Label, Number, sentences, table
+from macau_edge.reports.fields import Field, Label, Number, sentences, table, when
 from macau_edge.reports.formula import (
     Row,
     Sign,
@@ -50,6 +51,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
+from macau_edge.wording.drawn import PlayTable, is_mixed, play_table, short_names
 from macau_edge.wording.plays import plays_in_words, stake_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
@@ -301,7 +303,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
         yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1)
-    if strategy.best and found[0].play.is_told:
+    if strategy.best and found[0].play.is_told and not found[0].play.step.draws_by_choice:
         rest = derivation.measures.expected_net - found[0].expected
         yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
     chosen = [
@@ -351,6 +353,8 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
         plays = plays_in_words(found.play, w)
         yield Paragraph(w("explain.choosing.untold", count=w.whole(found.play.number), plays=plays))
         return
+    if played := play_table(found.play, w):
+        yield from _drawn(found, played, w)
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
     if found.play.suits_alike:
@@ -358,6 +362,20 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
         yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
     yield choices_table(found, w, best=best)
+
+
+def _drawn(found: Choosing, played: PlayTable, w: Words) -> Iterator[Block]:
+    """What is best where the player draws, as a table that a dealer knows, and how it is read."""
+    short = short_names(found.play.step.choose, w)
+    names = [w("explain.choosing.drawn-name", short=short[one], choice=w.label(one)) for one in found.play.step.choose]
+    cells = [cell for _, of_row in played.rows for cell in of_row]
+    names += when(any(len(cell.choices) > 1 for cell in cells), w("explain.choosing.drawn-else"))
+    names += when(is_mixed(played), w("explain.choosing.drawn-mixed"))
+    others = w.both([*played.others])
+    key = "explain.choosing.drawn" if others else "explain.choosing.drawn-alone"
+    yield Paragraph(w(key, hand=played.hand, others=others, names=w("phrase.comma").join(names)))
+    yield drawn_table(played, short, w)
+    yield Paragraph(w("explain.choosing.again"))
 
 
 def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:

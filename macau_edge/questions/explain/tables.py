@@ -21,6 +21,7 @@ from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, ta
 from macau_edge.reports.formula import equality_line, figure_line, formula_text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import condition, different, part_of_stake, row_words
+from macau_edge.wording.drawn import Cell, HandTotal, PlayTable, beside_words, cell_text, total_words
 from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
 from macau_edge.wording.plays import seen_in_words
 from macau_edge.wording.text import signed_text
@@ -232,11 +233,26 @@ def shown_sights(choosing: Choosing) -> Sequence[InformationSet]:
     return choosing.closest(CLOSEST_OF_MANY if len(choosing.sights) > MANY else CLOSEST)
 
 
+def drawn_table(play: PlayTable, short: Mapping[str, str], w: Words) -> Table:
+    """What is best for each hand that the player draws, against what he sees beside it, in so many words."""
+
+    def cell(number: int) -> Callable[[tuple[Sequence[HandTotal], Sequence[Cell]]], str]:
+        return lambda row: cell_text(row[1][number], short)
+
+    fields = (
+        Label(play.hand, lambda row: total_words(row[0], w), ""),
+        *(Label(beside_words(column, w), cell(number), "") for number, column in enumerate(play.columns)),
+    )
+    return table(w, fields, play.rows)
+
+
 def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
     """What each choice is worth for what is seen; with what it adds where the bet is played in the best way.
 
-    Of many rows those where the choices are closest, and one for all others.
+    Of many rows those where the choices are closest, and one for all others. Where the player chooses again and again
+    what he sees is seen in rounds that are in other rows, too, so that nothing is added up.
     """
+    added = not choosing.play.step.draws_by_choice
     shown = shown_sights(choosing)
     others = [sight for sight in choosing.sights if sight not in shown]
     rows = [(sight,) for sight in shown] + [tuple(others)] * bool(others)
@@ -257,9 +273,12 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
         return lambda sight: part_cell(sight.worth[choice], w) if choice in sight.worth else "—"
 
     fields: tuple[Field[Sequence[InformationSet]], ...] = (
-        Label(w("explain.choosing.sees"), seen, total=w("explain.sum")),
+        Label(w("explain.choosing.sees"), seen, total=w("explain.sum") if added else None),
         Number(
-            w("explain.probability"), summed(lambda sight: sight.share), "share", total=part_cell(choosing.share, w)
+            w("explain.probability"),
+            summed(lambda sight: sight.share),
+            "share",
+            total=part_cell(choosing.share, w) if added else None,
         ),
         *(
             Number(w("explain.choosing.of", choice=w.label(choice)), alone(worth(choice)), "worth")
@@ -267,7 +286,7 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
         ),
         Label(w("explain.choosing.best"), alone(lambda sight: w.label(sight.best))),
         *when(
-            best,
+            best and added,
             Number(
                 w("explain.contribution"),
                 summed(lambda sight: sight.share * sight.value),

@@ -1,0 +1,197 @@
+"""How a hand is played that the player draws card by card: by its points and what else is seen, as dealers know it.
+
+A row are hands of the same points, those that may be parted and those in which a card counts the higher of two numbers
+apart from the others; a column is what is seen beside the hand. Rows and columns that are alike are joined. Where what
+is best depends on which cards make the points, a cell has what is best most often, and a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from macau_edge import model
+from macau_edge.model.cards import Card
+from macau_edge.model.records import dataclass
+from macau_edge.model.walk import gathered
+from macau_edge.outcomes.questions import BETWEEN_CARDS
+from macau_edge.outcomes.seen import BestPlay, Seen
+from macau_edge.wording import Words
+from macau_edge.wording.hands import hand_name, part_words, single_card_text
+
+MIXED = "*"
+"""The mark of what depends on the cards."""
+
+
+class HandTotal(NamedTuple):
+    """What a hand counts; whether it may be parted, and whether a card counts the higher of two numbers in it."""
+
+    is_pair: bool
+    is_soft: bool
+    points: int
+
+
+class Cell(NamedTuple):
+    """What is best for hands of some points beside something: the first of these choices where that is open, else the
+    next; `is_mixed` where with some of the cards another one is.
+    """
+
+    choices: tuple[str, ...] = ()
+    is_mixed: bool = False
+
+
+Beside = tuple[str, ...]
+"""What is seen beside the hand that is drawn, hand by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTable:
+    """What is best where the player draws the `hand`; `others` are the hands seen beside it, as they are called.
+
+    `columns` are what is seen of these, those alike together, and `rows` what the hand counts, those alike together,
+    with a cell for each column.
+    """
+
+    hand: str
+    others: tuple[str, ...]
+    columns: tuple[tuple[Beside, ...], ...]
+    rows: tuple[tuple[tuple[HandTotal, ...], tuple[Cell, ...]], ...]
+
+
+def play_table(play: BestPlay, w: Words) -> PlayTable | None:
+    """The table of a step at which the player draws a hand that counts points; None of another."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    drawn = {hand for hand, _ in play.step.dealing}
+    place = next((number for number, one in enumerate(play.seen) if one.of in drawn and not one.first), None)
+    if not play.step.draws_by_choice or place is None or not device.worth or not play.is_told:
+        return None
+    parting = {choice for choice, _ in play.step.parts}
+    found = dict[HandTotal, dict[Beside, list[Seen]]]()
+    for seen, worth in play.worth.items():
+        cards = seen[place].split(BETWEEN_CARDS)
+        total = _total(device, cards, is_pair=not parting.isdisjoint(worth))
+        found.setdefault(total, {}).setdefault((*seen[:place], *seen[place + 1 :]), []).append(seen)
+    cells = {total: {beside: _cell(play, alike) for beside, alike in of.items()} for total, of in found.items()}
+    every = sorted({beside for of in cells.values() for beside in of}, key=lambda beside: _place(device, beside))
+    empty = Cell()
+
+    def column(beside: Beside) -> list[Cell]:
+        return [cells[total].get(beside, empty) for total in sorted(cells)]
+
+    columns = tuple(tuple(alike) for _, alike in groupby(every, key=column))
+    rows = [(total, tuple(cells[total].get(alike[0], empty) for alike in columns)) for total in sorted(cells)]
+    joined = ([*alike] for _, alike in groupby(rows, key=lambda row: (row[0][:2], row[1])))
+    others = [part_words(hand_name(one.of, w), one.first, w) for number, one in enumerate(play.seen) if number != place]
+    return PlayTable(
+        hand_name(play.seen[place].of, w),
+        tuple(others),
+        columns,
+        tuple((tuple(total for total, _ in alike), alike[0][1]) for alike in joined),
+    )
+
+
+def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTotal:
+    """What cards count, known by their ranks or by what they count."""
+    worth = dict(shoe.worth)
+    return HandTotal(is_pair, False, sum(worth[card] if card in worth else int(card) for card in cards))
+
+
+def _cell(play: BestPlay, alike: Sequence[Seen]) -> Cell:
+    """What is best most often where all is open, and where less is, if that is another choice."""
+    by_open = gathered(alike, lambda seen: frozenset(play.worth[seen]))
+    choices, is_mixed = list[str](), False
+    for _, several in sorted(by_open.items(), key=lambda one: -len(one[0])):
+        often = dict[str, Fraction]()
+        for seen in several:
+            often[play.plays[seen]] = often.get(play.plays[seen], Fraction(0)) + play.share[seen]
+        choices.append(max(often, key=often.__getitem__))
+        is_mixed = is_mixed or len(often) > 1
+    return Cell(tuple(dict.fromkeys(choices)), is_mixed)
+
+
+def _place(shoe: model.Shoe, beside: Beside) -> list[list[int]]:
+    """Where what is seen beside a hand stands in a table: by what its cards count, then by their ranks."""
+    worth, order = dict(shoe.worth), {rank: number for number, rank in enumerate(shoe.ranks)}
+    each = [[card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else [] for hand in beside]
+    return [[number for card in cards for number in (worth.get(card, 0), order.get(card, -1))] for cards in each]
+
+
+# --- in words --------------------------------------------------------------------------------------------------------
+
+
+def total_words(totals: Sequence[HandTotal], w: Words) -> str:
+    """`hard 12 to 14`, `soft 18`, `two that may be parted, 16 together`."""
+    first, last = totals[0], totals[-1]
+    number = str(first.points) if len(totals) == 1 else w("phrase.run", low=str(first.points), high=str(last.points))
+    if len(totals) > 1 and last.points - first.points >= len(totals):
+        number = w("phrase.comma").join(str(total.points) for total in totals)
+    if first.is_pair:
+        return w("play.drawn.pair-soft" if first.is_soft else "play.drawn.pair", number=number)
+    if first.is_soft:
+        return w("play.drawn.soft", number=number)
+    return w("play.drawn.hard" if _counts_two(w) else "play.drawn.points", number=number)
+
+
+def _counts_two(w: Words) -> bool:
+    """Whether some card counts either of two numbers."""
+    return False
+
+
+def beside_words(alike: Sequence[Beside], w: Words) -> str:
+    """`2`, `10 to king`, what is seen beside the hand in a column."""
+    said = [w("phrase.comma").join(w.both([_card(card, w) for card in hand.split(BETWEEN_CARDS)]) for hand in one)
+            for one in (alike[0], alike[-1])]  # fmt: skip
+    return said[0] if len(alike) == 1 else w("phrase.run", low=said[0], high=said[1])
+
+
+def _card(text: str, w: Words) -> str:
+    rank, _, suit = text.partition(" ")
+    return single_card_text(Card(rank, suit), w)
+
+
+def cell_text(cell: Cell, names: Mapping[str, str]) -> str:
+    """`h`, `d/h`, with a mark where that depends on the cards."""
+    return ("/".join(names[choice] for choice in cell.choices) or "—") + MIXED * cell.is_mixed
+
+
+def drawn_in_words(table: PlayTable, w: Words) -> Iterator[str]:
+    """How each hand is played, those alike together: `hard 12: stand against 4 to 6, hit against 2 to 3, 7 to ace`."""
+
+    for totals, cells in table.rows:
+        by_cell = gathered(zip(table.columns, cells, strict=True), lambda one: one[1])
+        each = {cell: [beside_words(of, w) for of, _ in alike] for cell, alike in by_cell.items() if cell.choices}
+        said = [
+            w("play.drawn.else").join(hand_name(choice, w) for choice in cell.choices) + MIXED * cell.is_mixed
+            for cell in each
+        ]
+        if len(each) > 1:
+            against = (w("phrase.comma").join(cards) for cards in each.values())
+            said = [
+                w("play.drawn.against", choice=choice, cards=cards) for choice, cards in zip(said, against, strict=True)
+            ]
+        yield w("play.drawn.row", hand=total_words(totals, w), choice=w("phrase.comma").join(said))
+
+
+def drawn_hands(table: PlayTable, w: Words) -> str:
+    """The hand that is drawn, and what is seen beside it: `“player”, against the first card of “dealer”`."""
+    others = w.both([*table.others])
+    return w("play.drawn.of", hand=table.hand, others=others) if others else table.hand
+
+
+def is_mixed(table: PlayTable) -> bool:
+    """Whether anything depends on the cards that make the points."""
+    return any(cell.is_mixed for _, cells in table.rows for cell in cells)
+
+
+def short_names(choices: Sequence[str], w: Words) -> Mapping[str, str]:
+    """The shortest beginnings of what choices are called that tell them apart."""
+    names = {choice: w.label(choice) for choice in choices}
+    found = {}
+    for choice, name in names.items():
+        lengths = range(1, len(name) + 1)
+        others = [other for one, other in names.items() if one != choice]
+        found[choice] = next((name[:n] for n in lengths if not any(one.startswith(name[:n]) for one in others)), name)
+    return found
