@@ -142,7 +142,7 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     remedy = Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
                     if text == PARTED:
                         remedy = Message("it holds where a choice parts a hand: `split: {part: …}`")
-                    known = (*words.words, *shoe.choices)
+                    known = (*words.words, *(step.choose if what is step.until else ()))
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, known, remedy))
             for table in every(what, PrizeTable):
                 try:
