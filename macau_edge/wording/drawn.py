@@ -33,7 +33,7 @@ class HandTotal(NamedTuple):
     points: int
 
 
-class Cell(NamedTuple):
+class DrawnCell(NamedTuple):
     """What is best for hands of some points beside something: the first of these choices where that is open, else the
     next; `is_mixed` where with some of the cards another one is.
     """
@@ -57,7 +57,7 @@ class PlayTable:
     hand: str
     others: tuple[str, ...]
     columns: tuple[tuple[Beside, ...], ...]
-    rows: tuple[tuple[tuple[HandTotal, ...], tuple[Cell, ...]], ...]
+    rows: tuple[tuple[tuple[HandTotal, ...], tuple[DrawnCell, ...]], ...]
 
 
 def play_table(play: BestPlay, w: Words) -> PlayTable | None:
@@ -76,9 +76,9 @@ def play_table(play: BestPlay, w: Words) -> PlayTable | None:
         found.setdefault(total, {}).setdefault((*seen[:place], *seen[place + 1 :]), []).append(seen)
     cells = {total: {beside: _cell(play, alike) for beside, alike in of.items()} for total, of in found.items()}
     every = sorted({beside for of in cells.values() for beside in of}, key=lambda beside: _place(device, beside))
-    empty = Cell()
+    empty = DrawnCell()
 
-    def column(beside: Beside) -> list[Cell]:
+    def column(beside: Beside) -> list[DrawnCell]:
         return [cells[total].get(beside, empty) for total in sorted(cells)]
 
     columns = tuple(tuple(alike) for _, alike in groupby(every, key=column))
@@ -99,7 +99,7 @@ def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTota
     return HandTotal(is_pair, False, sum(worth[card] if card in worth else int(card) for card in cards))
 
 
-def _cell(play: BestPlay, alike: Sequence[Seen]) -> Cell:
+def _cell(play: BestPlay, alike: Sequence[Seen]) -> DrawnCell:
     """What is best most often where all is open, and where less is, if that is another choice."""
     by_open = gathered(alike, lambda seen: frozenset(play.worth[seen]))
     choices, is_mixed = list[str](), False
@@ -109,7 +109,7 @@ def _cell(play: BestPlay, alike: Sequence[Seen]) -> Cell:
             often[play.plays[seen]] = often.get(play.plays[seen], Fraction(0)) + play.share[seen]
         choices.append(max(often, key=often.__getitem__))
         is_mixed = is_mixed or len(often) > 1
-    return Cell(tuple(dict.fromkeys(choices)), is_mixed)
+    return DrawnCell(tuple(dict.fromkeys(choices)), is_mixed)
 
 
 def _place(shoe: model.Shoe, beside: Beside) -> list[list[int]]:
@@ -152,7 +152,7 @@ def _card(text: str, w: Words) -> str:
     return single_card_text(Card(rank, suit), w)
 
 
-def cell_text(cell: Cell, names: Mapping[str, str]) -> str:
+def cell_text(cell: DrawnCell, names: Mapping[str, str]) -> str:
     """`h`, `d/h`, with a mark where that depends on the cards."""
     return ("/".join(names[choice] for choice in cell.choices) or "—") + MIXED * cell.is_mixed
 
