@@ -47,7 +47,7 @@ Beside = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayTable:
+class DrawnPlay:
     """What is best where the player draws the `hand`; `others` are the hands seen beside it, as they are called.
 
     `columns` are what is seen of these, those alike together, and `rows` what the hand counts, those alike together,
@@ -60,7 +60,7 @@ class PlayTable:
     rows: tuple[tuple[tuple[HandTotal, ...], tuple[DrawnCell, ...]], ...]
 
 
-def play_table(play: BestPlay, w: Words) -> PlayTable | None:
+def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
     """The table of a step at which the player draws a hand that counts points; None of another."""
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
@@ -85,7 +85,7 @@ def play_table(play: BestPlay, w: Words) -> PlayTable | None:
     rows = [(total, tuple(cells[total].get(alike[0], empty) for alike in columns)) for total in sorted(cells)]
     joined = ([*alike] for _, alike in groupby(rows, key=lambda row: (row[0][:2], row[1])))
     others = [part_words(hand_name(one.of, w), one.first, w) for number, one in enumerate(play.seen) if number != place]
-    return PlayTable(
+    return DrawnPlay(
         hand_name(play.seen[place].of, w),
         tuple(others),
         columns,
@@ -157,7 +157,7 @@ def cell_text(cell: DrawnCell, names: Mapping[str, str]) -> str:
     return ("/".join(names[choice] for choice in cell.choices) or "—") + MIXED * cell.is_mixed
 
 
-def drawn_in_words(table: PlayTable, w: Words) -> Iterator[str]:
+def drawn_in_words(table: DrawnPlay, w: Words) -> Iterator[str]:
     """How each hand is played, those alike together: `hard 12: stand against 4 to 6, hit against 2 to 3, 7 to ace`."""
 
     for totals, cells in table.rows:
@@ -175,13 +175,13 @@ def drawn_in_words(table: PlayTable, w: Words) -> Iterator[str]:
         yield w("play.drawn.row", hand=total_words(totals, w), choice=w("phrase.comma").join(said))
 
 
-def drawn_hands(table: PlayTable, w: Words) -> str:
+def drawn_hands(table: DrawnPlay, w: Words) -> str:
     """The hand that is drawn, and what is seen beside it: `“player”, against the first card of “dealer”`."""
     others = w.both([*table.others])
     return w("play.drawn.of", hand=table.hand, others=others) if others else table.hand
 
 
-def is_mixed(table: PlayTable) -> bool:
+def is_mixed(table: DrawnPlay) -> bool:
     """Whether anything depends on the cards that make the points."""
     return any(cell.is_mixed for _, cells in table.rows for cell in cells)
 

@@ -51,7 +51,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.drawn import PlayTable, is_mixed, play_table, short_names
+from macau_edge.wording.drawn import DrawnPlay, is_mixed, play_table, short_names
 from macau_edge.wording.plays import plays_in_words, stake_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
@@ -364,7 +364,7 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
     yield choices_table(found, w, best=best)
 
 
-def _drawn(found: Choosing, played: PlayTable, w: Words) -> Iterator[Block]:
+def _drawn(found: Choosing, played: DrawnPlay, w: Words) -> Iterator[Block]:
     """What is best where the player draws, as a table that a dealer knows, and how it is read."""
     short = short_names(found.play.step.choose, w)
     names = [w("explain.choosing.drawn-name", short=short[one], choice=w.label(one)) for one in found.play.step.choose]

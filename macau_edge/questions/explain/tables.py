@@ -21,7 +21,7 @@ from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, ta
 from macau_edge.reports.formula import equality_line, figure_line, formula_text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import condition, different, part_of_stake, row_words
-from macau_edge.wording.drawn import DrawnCell, HandTotal, PlayTable, beside_words, cell_text, total_words
+from macau_edge.wording.drawn import DrawnCell, DrawnPlay, HandTotal, beside_words, cell_text, total_words
 from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
 from macau_edge.wording.plays import seen_in_words
 from macau_edge.wording.text import signed_text
@@ -233,7 +233,7 @@ def shown_sights(choosing: Choosing) -> Sequence[InformationSet]:
     return choosing.closest(CLOSEST_OF_MANY if len(choosing.sights) > MANY else CLOSEST)
 
 
-def drawn_table(play: PlayTable, short: Mapping[str, str], w: Words) -> Table:
+def drawn_table(play: DrawnPlay, short: Mapping[str, str], w: Words) -> Table:
     """What is best for each hand that the player draws, against what he sees beside it, in so many words."""
 
     def cell(number: int) -> Callable[[tuple[Sequence[HandTotal], Sequence[DrawnCell]]], str]:
