@@ -447,7 +447,8 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         for place in branch.outcomes:
             chosen = tuple(str(column[place]) for column in columns)
             rows[chosen, branch.net, branch.added + chain.beside] += space.weights[place]
-    listed = strategy.best and sum(one.play.number for one in choosing) <= SEEN
+    drawn = any(one.play.step.draws_by_choice for one in choosing)  # what is seen is worth what is seen after it
+    listed = strategy.best and not drawn and sum(one.play.number for one in choosing) <= SEEN
     return _PlayedBet(
         id=name,
         played="best" if strategy.best else "rule",

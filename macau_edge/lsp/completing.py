@@ -170,6 +170,8 @@ def _key_wanted(path: Steps) -> What | None:
         return "happening"
     if len(path) > 1 and path[-2] == "stages":
         return "stage"
+    if len(path) > 1 and path[-2] == "choose":  # what it deals
+        return "hand"
     return "option" if path == ("choices",) else None
 
 

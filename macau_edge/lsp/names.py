@@ -187,7 +187,7 @@ def wanted_at(path: Steps) -> What | None:
         return "bet"
     if last == "of" and path[0] == "assumptions":
         return "name"
-    if last == "sees":
+    if last in ("sees", "part"):
         return "hand"
     if last == "stays" or outer in KEYS_ARE_CHOICES:
         return "happening"
