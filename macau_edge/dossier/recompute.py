@@ -282,7 +282,7 @@ def proved(bet):
         return ["    it is played by a rule: how often it makes each choice adds up"], []
     if all("sights" in one for one in bet["choices"]):
         return [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"], []
-    return [], [f"{bet['id']}: NOT CHECKED: that its play is the best for the {seen} things that are seen; its sums hold"]
+    return [], [f"{bet['id']}: NOT CHECKED: that its play is the best for all {seen} things seen; its sums hold"]
 
 
 def listed(bet):

@@ -96,7 +96,7 @@ def test_of_very_many_things_it_says_that_it_does_not_prove_the_best(
     monkeypatch.setattr(certificates, "SEEN", 135)
     code, said = told(data_of(STUD, "whole"), tmp_path, capsys)
     assert code == 2
-    assert "whole: NOT CHECKED: that its play is the best for the 136 things that are seen; its sums hold" in said
+    assert "whole: NOT CHECKED: that its play is the best for all 136 things seen; its sums hold" in said
 
 
 def test_of_a_rule_it_adds_up_how_often_each_thing_is_chosen(

@@ -44,6 +44,7 @@ from tests.parts import examples
 
 ROOT = Path(__file__).parents[2]
 
+DRAWS = "game: A\ndeal: {first: {me: 2, you: 2}, "
 PLAIN = "game: A\nact: none\ndevice: {dice: 2}\n"
 METER = f"{PLAIN}meters: {{royal: {{law: silent, seed: 9:1, contribution: 2%}}}}\n"
 HEAD = f"{PLAIN}names: {{craps: [2, 3, 12]}}\noptions: {{field12: {{law: silent, choices: [2:1]}}}}\n"
@@ -127,6 +128,8 @@ def test_hands_are_put_together_of_those_of_the_deal(written: str, first: list[s
         (f"{PLAIN}bets:\n  a: {{win: |}}\n", ["others", "any", "odd", "even", "hard", "easy", "same"]),
         ("game: A\ndevice: {decks: 8}\nbets:\n  a: {win: |}\n", ["others", "any", "trial"]),
         ("game: A\ndeal: {one: {me: 2, you: 2}, ask: {choose: [go, stay], sees: [me, first of |]}}\n", ["me", "you"]),
+        (f"{DRAWS}play: {{choose: {{stand: always, hit: {{|}}}}, sees: me}}}}\n", ["if", "part", "me", "you"]),
+        (f"{DRAWS}play: {{choose: {{stand: always, split: {{part: |}}}}, sees: me}}}}\n", ["me", "you"]),
     ],
 )
 def test_what_is_offered(text: str, first: list[str]) -> None:
