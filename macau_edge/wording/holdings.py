@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, groupby
 from typing import NamedTuple
 
@@ -41,8 +42,8 @@ def holdings(shoe: model.Shoe, play: BestPlay) -> Mapping[Holding, Mapping[Seen,
     size = _size_of_hand(shoe, play)
     if size is None:
         return None
-    found, known = dict[Holding, dict[Seen, Ranks]](), _Holdings(shoe, size)
-    cards = {seen: _cards(shoe, seen) for seen in play.plays}
+    found, known = dict[Holding, dict[Seen, Ranks]](), _holdings(shoe, size)
+    cards = {seen: known.cards(seen) for seen in play.plays}
     if any(len(own) < OF_TWO for own in cards.values()) or len({*map(len, cards.values())}) != 1:
         return None
     by_ranks = dict[Ranks, set[str]]()
@@ -73,25 +74,33 @@ def _size_of_hand(shoe: model.Shoe, play: BestPlay) -> int | None:
     return max(map(shoe.most, made), default=None)
 
 
-def _cards(shoe: model.Shoe, seen: Seen) -> list[Card]:
-    """All cards that are seen, with the suit of each where that is told."""
-    place = {rank: number for number, rank in enumerate(shoe.ranks)}
-    each = [card.split(" ") for hand in seen if hand for card in hand.split(BETWEEN_CARDS)]
-    return sorted(((place[rank], suit[0] if suit else "") for rank, *suit in each), reverse=True)
-
-
 def _ranks(cards: Sequence[Card]) -> Ranks:
     return tuple(rank for rank, _ in cards)
 
 
 class _Holdings:
-    """What cards of a hand of so many are held for."""
+    """What cards of a hand of so many are held for; that is asked of the same cards for every bet and language."""
 
     def __init__(self, shoe: model.Shoe, size: int) -> None:
         self.shoe, self.size, self.known = shoe, size, kinds_of(shoe)
+        self._place = {rank: number for number, rank in enumerate(shoe.ranks)}
+        self._cards, self._held = dict[Seen, tuple[Card, ...]](), dict[tuple[Card, ...], Holding]()
 
-    def held(self, cards: Sequence[Card]) -> Holding:
+    def cards(self, seen: Seen) -> tuple[Card, ...]:
+        """All cards that are seen, with the suit of each where that is told."""
+        if seen not in self._cards:
+            each = [card.split(" ") for hand in seen if hand for card in hand.split(BETWEEN_CARDS)]
+            own = ((self._place[rank], suit[0] if suit else "") for rank, *suit in each)
+            self._cards[seen] = tuple(sorted(own, reverse=True))
+        return self._cards[seen]
+
+    def held(self, cards: tuple[Card, ...]) -> Holding:
         """What these are."""
+        if cards not in self._held:
+            self._held[cards] = self._of(cards)
+        return self._held[cards]
+
+    def _of(self, cards: Sequence[Card]) -> Holding:
         if len(cards) >= self.size:
             best = max((_held(self.known, own) for own in combinations(cards, self.size)), key=self.known.height)
             return Holding(made=self.known.kind(best))
@@ -102,6 +111,11 @@ class _Holdings:
         open_to = (kind.name for kind in self.shoe.kinds if self.known.is_begun(kind, cards, self.size))
         to = "" if made else next(open_to, "")
         return Holding(made, to, len(cards) if to else 0)
+
+
+@lru_cache(maxsize=8)
+def _holdings(shoe: model.Shoe, size: int) -> _Holdings:
+    return _Holdings(shoe, size)
 
 
 def _held(known: HandKinds, cards: Sequence[Card]) -> Held:
