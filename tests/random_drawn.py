@@ -504,16 +504,16 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     seen = (("player", 0), *[("dealer", draw.choice([1, 1, 0]))] * (draw.random() < 0.7))
     choices, stop = [Choice("stand"), Choice("hit", deals="player")], ["stand"]
     raised = {}
+    has_parts = draw.random() < 0.4
     if draw.random() < 0.5:
-        where = draw.choice([None, two, two, What("player has 2 cards except parted", lambda at: two.holds(at)
-                             and not at.parted)])  # fmt: skip
+        whole = What("player has 2 cards except parted", lambda at: two.holds(at) and not at.parted)
+        where = draw.choice([None, two, two, *[whole] * has_parts])
         choices.append(Choice("double", deals="player", where=where))
         stop.append("double")
         raised = {"double": 1}
-    if draw.random() < 0.4:
-        choices.append(Choice("split", parts="player", where=What(
-            pair.text, lambda at: pair.holds(at) and not at.parted)))  # fmt: skip
-    has_parts = any(one.parts for one in choices)
+    if has_parts:
+        once = What(pair.text, lambda at: pair.holds(at) and not at.parted)
+        choices.append(Choice("split", parts="player", where=once))
     draw.shuffle(choices)
 
     def last(name: str) -> What:
