@@ -48,7 +48,7 @@ class PlayRows(NamedTuple):
 def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> list[str]:
     """What is best at each step, and after what was chosen before it; of one step that alone."""
     by_step = gathered(plays, lambda play: play.step.name)
-    if len(by_step) < 2:
+    if len(plays) < 2:
         return [plays_in_words(play, w) for play in plays]
     said = []
     for of_step in by_step.values():
@@ -344,6 +344,8 @@ def of_the_choice(
     strategy = member.bet.strategy
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
         return
+    for hand in dict.fromkeys(hand for step in w.ruleset.device.choosing for _, hand in step.parts):
+        yield w("play.parted", hand=hand_name(hand, w))
     if not strategy.best:
         yield from _introduced("play.rule", "play.rule-of-steps", [*_ruled(strategy, w.ruleset.device, w)], w)
     if isinstance(found, Refused):

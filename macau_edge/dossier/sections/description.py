@@ -287,6 +287,8 @@ def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     ]
     key = "description.choices.best" if strategy.best else "description.choices.rule"
     yield Paragraph(w(key, steps=w("phrase.semicolon").join(seen)))
+    for step in dict.fromkeys(each.step for each in choosing if each.step.draws_by_choice):
+        yield Paragraph(w("description.choices.again", step=hand_name(step.name, w)))
     fields: tuple[Field[Chosen], ...] = (
         Label(w("description.choices.where"), lambda row: step_after(row[0].step, row[0].before, w=w)),
         Label(w("description.choices.choice"), lambda row: w.label(row[1])),

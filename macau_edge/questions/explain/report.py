@@ -303,7 +303,8 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
         yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1)
-    if strategy.best and found[0].play.is_told and not found[0].play.step.draws_by_choice:
+    drawn = any(one.play.step.draws_by_choice for one in found)  # of whose rows nothing is added up
+    if strategy.best and found[0].play.is_told and not drawn:
         rest = derivation.measures.expected_net - found[0].expected
         yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
     chosen = [
