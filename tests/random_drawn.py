@@ -487,6 +487,19 @@ def drawn_by_choice(seed: int, *, parts: bool | None = None, best: bool = False)
     )
 
 
+def parted_in_two(seed: int) -> tuple[Drawn, Fraction]:
+    """One in which a hand is parted, and the pack has cards enough for both, with what both come to."""
+    for number in count():
+        game = drawn_by_choice(1000 * seed + number, parts=True, best=True)
+        try:
+            both = game.both_hands()
+        except AssertionError:
+            continue
+        if any(at.parted for _, at in game.rounds()):
+            return game, both
+    raise AssertionError
+
+
 def few_drawn(seed: int) -> Drawn:
     """One of so few things known that every strategy can be tried."""
     return next(

@@ -8,7 +8,7 @@ from macau_edge import exact
 from macau_edge.model.measures import Measures
 from tests.loops import each
 from tests.plain_reader import Rules
-from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn
+from tests.random_drawn import Drawn, drawn_without_choice, few_drawn, parted_in_two
 from tests.small import file_of, member_of
 
 
@@ -39,8 +39,8 @@ def test_no_strategy_of_all_is_better(seed: int) -> None:
 @each("seed", range(0, 60, 3), quick=5, whole="deep")
 def test_both_hands_come_to_twice_one(seed: int) -> None:
     """A hand that is parted: both, played one after the other from one shoe, each by the best play of one hand."""
-    game = drawn_by_choice(seed, parts=True, best=True)
-    assert mean(game) == game.both_hands(), game.text
+    game, both = parted_in_two(seed)
+    assert mean(game) == both, game.text
 
 
 def mean(game: Drawn) -> Fraction:
