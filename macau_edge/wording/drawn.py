@@ -15,7 +15,6 @@ from typing import NamedTuple
 from macau_edge import model
 from macau_edge.model.cards import Card
 from macau_edge.model.records import dataclass
-from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.wording import Words
@@ -100,16 +99,25 @@ def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTota
 
 
 def _cell(play: BestPlay, alike: Sequence[Seen]) -> DrawnCell:
-    """What is best most often where all is open, and where less is, if that is another choice."""
-    by_open = gathered(alike, lambda seen: frozenset(play.worth[seen]))
-    choices, is_mixed = list[str](), False
-    for _, several in sorted(by_open.items(), key=lambda one: -len(one[0])):
-        often = dict[str, Fraction]()
-        for seen in several:
-            often[play.plays[seen]] = often.get(play.plays[seen], Fraction(0)) + play.share[seen]
-        choices.append(max(often, key=often.__getitem__))
-        is_mixed = is_mixed or len(often) > 1
-    return DrawnCell(tuple(dict.fromkeys(choices)), is_mixed)
+    """What is best most often, and where that is not open, what is best most often there."""
+    choices, is_mixed, left = list[str](), False, alike
+    while left:
+        most = max(len(play.worth[seen]) for seen in left)
+        choice = _most_often(play, [seen for seen in left if len(play.worth[seen]) == most])
+        if all(choice in play.worth[seen] for seen in left):
+            choice = _most_often(play, left)
+        is_mixed = is_mixed or any(play.plays[seen] != choice for seen in left if choice in play.worth[seen])
+        choices.append(choice)
+        left = [seen for seen in left if choice not in play.worth[seen]]
+    return DrawnCell(tuple(choices), is_mixed)
+
+
+def _most_often(play: BestPlay, alike: Sequence[Seen]) -> str:
+    """What is best in most rounds."""
+    often = dict[str, Fraction]()
+    for seen in alike:
+        often[play.plays[seen]] = often.get(play.plays[seen], Fraction(0)) + play.share[seen]
+    return max(often, key=often.__getitem__)
 
 
 def _place(shoe: model.Shoe, beside: Beside) -> list[list[int]]:
@@ -159,16 +167,18 @@ def cell_text(cell: DrawnCell, names: Mapping[str, str]) -> str:
 
 def drawn_in_words(table: DrawnPlay, w: Words) -> Iterator[str]:
     """How each hand is played, those alike together: `hard 12: stand against 4 to 6, hit against 2 to 3, 7 to ace`."""
-
     for totals, cells in table.rows:
-        by_cell = gathered(zip(table.columns, cells, strict=True), lambda one: one[1])
-        each = {cell: [beside_words(of, w) for of, _ in alike] for cell, alike in by_cell.items() if cell.choices}
+        each = dict[DrawnCell, list[str]]()
+        for cell, run in groupby(zip(table.columns, cells, strict=True), key=lambda one: one[1]):
+            if cell.choices:
+                columns = [beside for column, _ in run for beside in column]
+                each.setdefault(cell, []).append(beside_words(columns, w))
         said = [
             w("play.drawn.else").join(hand_name(choice, w) for choice in cell.choices) + MIXED * cell.is_mixed
             for cell in each
         ]
         if len(each) > 1:
-            against = (w("phrase.comma").join(cards) for cards in each.values())
+            against = map(w.either, each.values())
             said = [
                 w("play.drawn.against", choice=choice, cards=cards) for choice, cards in zip(said, against, strict=True)
             ]
