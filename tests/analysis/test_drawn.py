@@ -8,7 +8,7 @@ from macau_edge import exact
 from macau_edge.model.measures import Measures
 from tests.loops import each
 from tests.plain_reader import Rules
-from tests.random_drawn import Drawn, drawn_without_choice, few_drawn, parted_in_two
+from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
 from tests.small import file_of, member_of
 
 
@@ -24,6 +24,15 @@ def as_by_plain_dealing(game: Drawn) -> None:
 @each("seed", range(0, 400, 4), quick=10, whole="deep")
 def test_random_draws_without_a_choice(seed: int) -> None:
     as_by_plain_dealing(drawn_without_choice(seed, bust=False))
+
+
+@each("seed", range(0, 300, 3), quick=6, whole="deep")
+def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
+    """What the second reader makes of its prose; the best play, what is put down, and hands that are parted."""
+    game = drawn_by_choice(seed)
+    rounds, found = game.rounds(), Rules.of(game.text).results("it")["it"]
+    assert found.nets == game.law(rounds), game.text
+    assert found.risked == game.risked(rounds), game.text
 
 
 # --- the plain side is right ------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
@@ -25,6 +25,10 @@ Sight: TypeAlias = tuple[tuple[str, Card], ...]
 """Cards that the player sees at a step, each with its hand."""
 
 
+Sums: TypeAlias = tuple[int, ...]
+"""All that cards may come to, where some count either of two numbers: the highest is what a hand counts."""
+
+
 class Dealt(NamedTuple):
     """What matters of the cards that were dealt: how many each hand has and what they count.
 
@@ -35,7 +39,7 @@ class Dealt(NamedTuple):
     """
 
     many: tuple[int, ...]
-    points: tuple[int, ...]
+    points: tuple[Sums, ...]
     kept: tuple[tuple[str, Card], ...] = ()
     steps: tuple[tuple[str, int], ...] = ()
     ended: str = ""
@@ -92,6 +96,8 @@ class Shoe:
     cards: Mapping[Card, int]
     counts: bool
     last_digit: bool
+    up_to: int
+    """The highest sum that a hand may have; 0 where any may be."""
     order: tuple[str, ...]
     compare: tuple[str, ...]
     hands: tuple[str, ...]
@@ -122,6 +128,17 @@ class Shoe:
     def counted(self, points: int) -> int:
         return points % 10 if self.last_digit else points
 
+    def sums(self, before: Sums, card: Card) -> Sums:
+        """What cards may come to with one more; nothing, once they are bust."""
+        each = {self.counted(sum_ + more) for sum_ in before for more in {card.worth, card.also} - {-1}}
+        return tuple(sorted(sum_ for sum_ in each if not self.up_to or sum_ <= self.up_to))
+
+    def all_sums(self, cards: Sequence[Card]) -> Sums:
+        found: Sums = (0,)
+        for card in cards:
+            found = self.sums(found, card)
+        return found
+
 
 def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
     """The shoe of a file, of as many decks as it says or the house chose."""
@@ -134,8 +151,11 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
     cards = Counter({card: int(chosen) * many for card, many in _deck(found).items()})
     order = tuple(one for text in items(found.get("order", [])) for one in ranks(word(text)))
     points = word(found.get("points", "sum"))
-    if points not in ("sum", "last digit"):
+    up_to = re.fullmatch("sum up to ([1-9][0-9]{0,2})", points)
+    if points not in ("sum", "last digit") and not up_to:
         raise RefusedError(f"points: {points}")
+    if points == "sum" and any(card.also >= 0 for card in cards):
+        raise RefusedError("a card counts either of two numbers, and which is not said")
     there = {card.rank: card for card in cards}
     if order and set(order) != there.keys():
         raise RefusedError(f"an order of other ranks: {order}")
@@ -144,6 +164,7 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         cards,
         counts=counts,
         last_digit=points == "last digit",
+        up_to=int(up_to[1]) if up_to else 0,
         order=order or tuple(there),  # the joker comes last
         compare=_compared(found),
         hands=tuple(gets),
@@ -253,14 +274,20 @@ def _deck(found: Mapping[str, Tree]) -> Counter[Card]:
         return deck
     if worth.keys() != {card.rank for card in deck}:
         raise RefusedError(f"worth of other ranks: {[*worth]}")
-    return Counter({card._replace(worth=worth[card.rank]): many for card, many in deck.items()})
+    return Counter(
+        {card._replace(worth=worth[card.rank][0], also=worth[card.rank][1]): many for card, many in deck.items()}
+    )
 
 
-def _worth(tree: Mapping[Key, Tree]) -> dict[str, int]:
-    worth: dict[str, int] = {}
+def _worth(tree: Mapping[Key, Tree]) -> dict[str, tuple[int, int]]:
+    """What each rank counts, and what it counts also, or -1."""
+    worth: dict[str, tuple[int, int]] = {}
     for key, value in tree.items():
+        two = [int(word(one)) for one in value] if isinstance(value, list) else []
+        if isinstance(value, list) and (len({*two}) != 2 or len(two) != 2):
+            raise RefusedError(f"worth: {value}")
         for rank in (one for text in keys(key) for one in ranks(text)):
             if rank in worth:
                 raise RefusedError(f"worth twice: {rank}")
-            worth[rank] = int(rank if value == "number" else word(value))
+            worth[rank] = (min(two), max(two)) if two else (int(rank if value == "number" else word(value)), -1)
     return worth

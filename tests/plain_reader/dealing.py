@@ -46,6 +46,7 @@ class Step:
     def offered(self, dealt: Dealt) -> list[str]:
         """What can be chosen there, in the order in which it is written."""
         found = [choice for choice in self.choices if choice not in self.open or self.open[choice](dealt)]
+        found = [choice for choice in found if not (dealt.parted and choice in self.parts)]
         if not found:
             raise RefusedError(f"nothing that can be chosen at {self.name}")
         return found
@@ -116,7 +117,7 @@ class Dealing:
         for card, many in self.shoe.cards.items():
             kinds[card.bare(self._told)] += many
         none = (0,) * len(self.shoe.hands)
-        standing: Ways = Counter({(Dealt(none, none), tuple(kinds.values())): 1})
+        standing: Ways = Counter({(Dealt(none, ((0,),) * len(none)), tuple(kinds.values())): 1})
         over: Counter[Dealt] = Counter()
         for number, step in enumerate(steps):
             sees = [
@@ -206,7 +207,7 @@ class Dealing:
             if held and held[place]:
                 held[place] = held[place][:1]
             points, many, kept = [*dealt.points], [*dealt.many], [*dealt.kept]
-            many[place], points[place] = 1, self.shoe.counted(own[0].worth) if WHOLE in self.looks else 0
+            many[place], points[place] = 1, self.shoe.all_sums(own[:1]) if WHOLE in self.looks else (0,)
             of_hand = [number for number, (of, _) in enumerate(kept) if of == hand]
             for number in reversed(of_hand[1:]):
                 del kept[number]
@@ -267,7 +268,7 @@ class Dealing:
             many[place] += 1
             hands = list(dealt.held or [()] * len(many))
             hands[place] = tuple(sorted((*hands[place], held_cards[kind]))) if held else ()
-            points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
+            points[place] = self.shoe.sums(points[place], card) if counts else (0,)
             seen = list(dealt.seen or [()] * len(sees))
             for number, parts in enumerate(sees):
                 if any(part.has(hand, many[place]) for part in parts):
@@ -281,6 +282,7 @@ class Dealing:
                 held=tuple(hands),
                 seen=tuple(seen),
                 path=dealt.path,
+                parted=dealt.parted,
             )
 
         return after

@@ -12,16 +12,18 @@ COLOURS = ("red", "black")
 
 
 class Card(NamedTuple):
-    """A card, or what is looked at of it: the rest is not said."""
+    """A card, or what is looked at of it: the rest is not said. It may count `also` something else than its worth."""
 
     rank: str = ""
     suit: str = ""
     colour: str = ""
     worth: int = 0
+    also: int = -1
 
     def bare(self, attributes: frozenset[str]) -> Card:
         """Only what these attributes say."""
-        return Card(**{name: getattr(self, name) for name in attributes})
+        told = {*attributes, *(["also"] if "worth" in attributes else [])}
+        return Card(**{name: getattr(self, name) for name in told})
 
 
 def ranks(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from tests.plain_reader.cards import Dealt, Shoe
+from tests.plain_reader.cards import Dealt, Shoe, Sums
 from tests.plain_reader.deck import Card
 from tests.plain_reader.said import ATTRIBUTES, PARTS, Words, agree, different
 from tests.plain_reader.said import value as value_of
@@ -125,6 +125,11 @@ class Hands:
             return found
         if _BEYOND.fullmatch(text):
             return _is(self._points(part), _numbers(text))
+        if text == "bust" and self.shoe.up_to:
+            sums = self._sums(part)
+            return lambda dealt: sums(dealt) == ()
+        if counted := re.fullmatch(f"(soft|hard) ({_SPAN})", text):
+            return self._by_either(part, *_numbers(counted[2]), soft=counted[1] == "soft")
         return self._holds(part, text)
 
     def _has(self, part: Part, text: str) -> Holds:
@@ -209,7 +214,7 @@ class Hands:
         is_one = part.first == 1 or part.nth
         if self.shoe.counts and all(spans) and not is_one:
             ends = [_numbers(span[0]) for span in spans if span]
-            if self.shoe.last_digit and any(high > 9 for _, high in ends):
+            if any(high > (9 if self.shoe.last_digit else self.shoe.up_to or high) for _, high in ends):
                 raise RefusedError(f"points that cannot come: {text}")
             if any(self._two_meanings(part, low, high) for low, high in ends):
                 raise RefusedError(f"points or ranks of one card: {text}")
@@ -224,6 +229,13 @@ class Hands:
         among = self._vocabulary.card_set(text)
         cards = self._cards(part, among.attributes)
         return lambda dealt: any(map(among.has, cards(dealt) or ()))
+
+    def _by_either(self, part: Part, low: int, high: int, *, soft: bool) -> Holds:
+        """Its points, where a card counts the higher of its two numbers in them, or where none does."""
+        if not any(card.also >= 0 for card in self.shoe.cards):
+            raise RefusedError("no card counts either of two numbers")
+        sums = self._sums(part)
+        return lambda dealt: any(low <= own[-1] <= high and (len(own) > 1) == soft for own in [sums(dealt)] if own)
 
     def _two_meanings(self, part: Part, low: int, high: int) -> bool:
         """Whether numbers of a hand of one card are ranks, and other cards count so much."""
@@ -292,6 +304,11 @@ class Hands:
     # --- measures -------------------------------------------------------------------------------------------------
 
     def _points(self, part: Part) -> Number:
+        sums = self._sums(part)
+        return lambda dealt: own[-1] if (own := sums(dealt)) else None
+
+    def _sums(self, part: Part) -> Callable[[Dealt], Sums | None]:
+        """All that a hand may come to; nothing of one that is bust, None where a part lacks a card."""
         if not self.shoe.counts or part.hand == "all":
             raise RefusedError(f"points of {part}")
         if part.is_whole and part.hand in self.shoe.hands:
@@ -299,7 +316,7 @@ class Hands:
             place = self.shoe.hands.index(part.hand)
             return lambda dealt: dealt.points[place]
         cards = self._cards(part, ["worth"])
-        return lambda d: None if (own := cards(d)) is None else self.shoe.counted(sum(card.worth for card in own))
+        return lambda dealt: None if (own := cards(dealt)) is None else self.shoe.all_sums(own)
 
     def _so_many(self, part: Part, text: str) -> Number:
         """How many cards of a hand are in a set."""
@@ -395,7 +412,8 @@ class Hands:
             return None
         part = self._part(by)
         if self.shoe.counts:
-            return _said(self._points(part))
+            points, sums = _said(self._points(part)), self._sums(part)
+            return lambda dealt: "bust" if sums(dealt) == () else points(dealt)
         if self._most(part) != 1:
             return None
         cards = self._cards(part, ["rank"])

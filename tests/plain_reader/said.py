@@ -38,6 +38,8 @@ def value(card: Card, attribute: str) -> Hashable | None:
     """What it has in this; None for a joker in what no card shares with it."""
     if attribute == "card":
         return (card.rank, card.suit) if card.suit else None
+    if attribute == "worth":
+        return card.worth, card.also
     found: Hashable = getattr(card, attribute)
     return None if attribute in ("suit", "colour") and not found else found
 
