@@ -43,6 +43,8 @@ class Dealt:
         self.last, self.known = NOTHING_YET, np.zeros((), dtype=np.int64)
         """What was chosen at the step before, and the number of all that the player knew there."""
         self.over: Mask = np.zeros((), dtype=bool)
+        self.lacking, self.wanting = np.zeros((), dtype=bool), np.zeros((), dtype=np.int64)
+        """Where a card is wanted for which there is no place yet, and the number of the step that wants it."""
 
     def sight(self, hands: Mapping[str, int], attribute: str, where: Mask) -> Array:
         """The cards that lie in these hands now, or the first so many, where the player sees them: one number."""
@@ -64,11 +66,24 @@ class Dealt:
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:
         """One more card to a hand, in the orders where that is so."""
+        lacking = where & (self.next >= len(self.places))
+        if lacking.any():
+            self.wanting = np.where(lacking & ~self.lacking, self.asking.shoe.deal.index(step), self.wanting)
+            self.lacking, where = self.lacking | lacking, where & ~lacking
+        if not where.any():
+            return
         lowest = int(np.where(where, self.next, self.most).min())  # what lies before is no card of rounds that go on
-        taken = [(self.next == number, self.places[number]) for number in range(lowest, self.most + 1)]
+        highest = min(self.most, len(self.places) - 1)
+        taken = [(self.next == number, self.places[number]) for number in range(lowest, highest + 1)]
         self.cards.append((step.name, hand, taken, where))
         self.next = self.next + where
         self.most += 1
+
+    def deal_all(self, step: DealStep, where: Mask) -> None:
+        """The cards of a step."""
+        for hand, cards in step.dealt:
+            for _ in range(cards):
+                self.deal(step, hand, where)
 
     def answer(self, feature: Feature) -> Array:
         """The answer to what is asked, in each order."""

@@ -23,10 +23,12 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
 from macau_edge.model.cards import ALL
+from macau_edge.model.message import Message
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.dealt import Dealt
+from macau_edge.numeric.drawn import GrowingOrders
 from macau_edge.numeric.hands import (
     CLOSED,
     TOGETHER,
@@ -49,11 +51,13 @@ from macau_edge.numeric.in_parts import AskedInParts, PathAnswers, hand_in_parts
 from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts, hands_on_board
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
+NO_CARDS = ("number", "end", "choice", "seen")
+"""Features that look at no attribute of a card."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
 
@@ -80,8 +84,8 @@ class DealtRounds(Throws):
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self._plays = {step.name: play for step, play in zip(shoe.choosing, plays, strict=False)}
         self.steps = self._steps(features)
-        if any(step.until for step in self.steps):
-            raise CannotReadError("draws until something holds")
+        if any(step.draws_by_choice for step in self.steps):
+            raise NoEstimateError(Message("cards that are drawn by choice"))
         last = max((number for number, step in enumerate(shoe.choosing, 1) if step in self.steps), default=0)
         self.choosing = shoe.choosing[:last]
         """The steps with a choice that matters, and those before."""
@@ -115,6 +119,8 @@ class DealtRounds(Throws):
     def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
         """In how many orders answers are given together; how many cards there are, and how many are looked at."""
         found = Counter[Answers]()
+        if self.is_drawn:
+            return self._counted_as_drawn()
         if self._in_any_case and (whole := whole_hands(self._asking, self.wanted, self._choice)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature[0] != "seen")
@@ -139,6 +145,34 @@ class DealtRounds(Throws):
         for given, ways in self._ways_of(self._lay, self._features):
             found[given] += ways
         return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a step draws until something holds, so that nobody knows how many cards come."""
+        return any(step.until for step in self.steps)
+
+    def _counted_as_drawn(self) -> tuple[Counter[Answers], tuple[int, int]]:
+        """The answers where orders grow by a card as long as one is wanted."""
+        looked = {*self.wanted, *self._features}
+        attributes = {one for feature in looked if feature[0] not in NO_CARDS for one in self._looked_at_by(feature)}
+        attributes |= {self._seen_by} if any(kind == "seen" for kind, *_ in looked) else set()
+        orders = GrowingOrders(self.shoe, self._cards, attributes)
+        found, size = orders.counted(
+            self._deal,
+            lambda dealt: [dealt.answer(feature) for feature in self._features],
+            as_sets=not self.choosing and all(map(self._asks_no_order, looked)),
+        )
+        return self._without_the_closed(found), (orders.size, size)
+
+    def _looked_at_by(self, feature: Feature) -> set[str]:
+        return {self._asking.ranking.needed} if feature[0] in TOGETHER else attributes_of(feature)
+
+    def _asks_no_order(self, feature: Feature) -> bool:
+        """Whether a feature is the same in whatever order a hand has its cards."""
+        kind, of, number, _ = feature
+        sets = kind in ("points", "end") or (kind in ("number", "among", "variety") and not number)
+        of_hands = all(not own and (hand in self.shoe.hands or hand == ALL) for hand, own in parts_of(feature))
+        return sets and (kind == "end" or of_hands) and of not in self._asking.steps
 
     def _of_paths(self, hand: AskedInParts | AskedOnBoard) -> Counter[Answers]:
         """In how many orders of the cards of a hand that is chosen in parts answers are given together."""
@@ -297,7 +331,7 @@ class DealtRounds(Throws):
                 or (step.choose and (chosen_at(step) in wanted or seen_at(step) in wanted or (step.over and found)))
             ):
                 found.insert(0, step)
-                for what in (step.end, step.when, step.open_if, _rule(self._plays.get(step.name))):
+                for what in (step.end, step.when, step.until, step.open_if, _rule(self._plays.get(step.name))):
                     wanted += self._asked(what)
         self.wanted = wanted
         return found
@@ -366,16 +400,16 @@ class DealtRounds(Throws):
         kind = feature[0]
         if kind == "seen":
             return {self._seen_by} if self._sees(feature, before, hand, dealt.get(hand, 0)) else set()
-        if kind in ("number", "end", "choice"):
+        if kind in NO_CARDS:
             return set()
         if not any(self._may_take(name, step, hand, dealt) for name in _names(feature)):
             return set()
-        return {self._asking.ranking.needed} if kind in TOGETHER else attributes_of(feature)
+        return self._looked_at_by(feature)
 
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)
         for step in self.steps:
-            going = (dealt.ended == MISSING) & ~dealt.over
+            going = (dealt.ended == MISSING) & ~dealt.over & ~dealt.lacking
             if step.end is not None:
                 ends = going & self._asking.mask(step.end, dealt.answer)
                 dealt.ended = np.where(ends, list(self._asking.steps).index(step.name), dealt.ended)
@@ -383,9 +417,11 @@ class DealtRounds(Throws):
             where = going if step.when is None else going & self._done(step.when, dealt)
             if step.choose:
                 self._choose(step, dealt, where)
-            for hand, cards in step.dealt:
-                for _ in range(cards):
-                    dealt.deal(step, hand, where)
+            if step.until is not None:
+                while (where := where & ~dealt.lacking & ~self._asking.mask(step.until, dealt.answer)).any():
+                    dealt.deal_all(step, where)
+                continue
+            dealt.deal_all(step, where)
         return dealt
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
@@ -500,7 +536,7 @@ class DealtRounds(Throws):
 
 def _certain(steps: Iterable[DealStep], of: str) -> int:
     """How many cards a hand gets in any case."""
-    return sum(n for step in steps if step.when is None for hand, n in step.dealt if hand == of)
+    return sum(n for step in steps if not step.is_conditional for hand, n in step.dealt if hand == of)
 
 
 def _names(feature: Feature) -> Iterator[str]:
@@ -559,7 +595,7 @@ def rounds_of(
 def _tests_of_the_deal(shoe: Shoe, words: Bindings) -> Iterator[tuple[Feature, Named | None]]:
     """What the steps of a deal ask."""
     asking = Asking(shoe, words)
-    conditions = tuple((step.end, step.when) for step in shoe.deal)
+    conditions = tuple((step.end, step.when, step.until) for step in shoe.deal)
     for phrase in outermost(conditions, phrases.Phrase):
         yield from asking.tests(phrase)
     for table in every(conditions, PrizeTable):

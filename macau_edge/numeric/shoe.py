@@ -184,19 +184,29 @@ class Lay:
 
     def counted(self, codes: Array, number: int) -> list[int]:
         """For each of so many codes, in how many ways the cards can lie in the orders that have it; exactly."""
-        size = self.size
-        ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
-        for there, own, *before in self._left:
-            factor = reduce(np.subtract, (same == own for same in before), there)  # below 0 only after one that is 0
-            if bound * size < 2**63 and not limbs:
-                ways, bound = ways * factor, bound * size
-                continue
-            limbs = multiplied_limbs(limbs or _limbs(ways), factor)
-        if not limbs:
-            limbs = [ways] if bound < EXACT else _limbs(ways)
-        spread = (np.broadcast_to(limb, self.shape).ravel() for limb in limbs)
-        sums = [np.bincount(codes, limb, number).astype(np.int64).tolist() for limb in spread]
-        return [sum(part << LIMB * n for n, part in enumerate(parts)) for parts in zip(*sums, strict=True)]
+        factors = (reduce(np.subtract, (same == own for same in before), there) for there, own, *before in self._left)
+        return summed_products(((one, self.size) for one in factors), codes, number, self.shape)
+
+
+def summed_products(
+    factors: Iterable[tuple[Array, int]], codes: Array, number: int, shape: Sequence[int] | None = None
+) -> list[int]:
+    """For each of so many codes the sum of the products that have it; exactly.
+
+    Each factor has a bound below 2 ** 32, and is below 0 only after one that is 0; the product of the bounds is one of
+    all products together.
+    """
+    ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
+    for factor, most in factors:
+        if bound * most < 2**63 and not limbs:
+            ways, bound = ways * factor, bound * most
+            continue
+        limbs = multiplied_limbs(limbs or _limbs(ways), factor)
+    if not limbs:
+        limbs = [ways] if bound < EXACT else _limbs(ways)
+    spread = (np.broadcast_to(limb, shape or codes.shape).ravel() for limb in limbs)
+    sums = [np.bincount(codes, limb, number).astype(np.int64).tolist() for limb in spread]
+    return [sum(part << LIMB * n for n, part in enumerate(parts)) for parts in zip(*sums, strict=True)]
 
 
 def _may_lie(card: Mapping[str, int], place: Lying, one: tuple[str, int, int] | None) -> bool:

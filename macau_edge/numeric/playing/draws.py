@@ -277,10 +277,21 @@ def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[
         return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
     if rounds.in_parts:
         return EachHand(void=void, hands=rounds.drawn_in_parts(rounds.in_parts), table=classes.astype(kind))
-    adding, round_of = rounds.lying()
+    adding, round_of = places_of(rounds)
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))
     return EachCard(void=void, cards=cards, places=tuple(adding), adding=tuple(adding.values()), table=table)
+
+
+def places_of(rounds: DealtRounds) -> tuple[dict[int, Classes], Classes]:
+    """What each card adds to the number of an order at each place, and the round that each order is.
+
+    Raises:
+        CannotPlayError: nobody knows how many places there are.
+    """
+    if rounds.is_drawn:
+        raise CannotPlayError(Message("no round can be played yet in which cards are drawn until something holds"))
+    return rounds.lying()
 
 
 def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np.unsignedinteger]) -> EachDie:

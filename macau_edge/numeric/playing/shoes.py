@@ -25,7 +25,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import Feature
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.playing import ByClass, compile_play
-from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
+from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand, places_of
 from macau_edge.numeric.rounds import DealtRounds, rounds_with
 from macau_edge.numeric.throws import NoEstimateError
 from macau_edge.numeric.words import results_of, words_in_force
@@ -170,7 +170,7 @@ def _taken(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[ByOrder, in
     taken = rounds.answers["number", ALL, 0, ""]
     for step in burning:
         taken = taken + _burnt(step, words) * _done(step, rounds)
-    adding, round_of = rounds.lying()
+    adding, round_of = places_of(rounds)
     table = np.where(round_of == MISSING, 0, taken[round_of])
     assert isinstance(rounds.shoe.decks, int)
     by_order = ByOrder(tuple(adding), tuple(adding.values()), table.astype(np.min_scalar_type(int(table.max()))))

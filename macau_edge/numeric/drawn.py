@@ -1,0 +1,114 @@
+"""Rounds in which a step draws until something holds: orders of cards that grow by a card as long as one is wanted.
+
+How many cards such a round takes is not known before, so its places are no axes of one array. A row is an order of the
+first cards; where the deal wants one more, a row goes on with each card that is left, and where it wants none, the
+round is over. Where nothing asks in which order cards came, rows with the same cards in each hand are put together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from math import perm
+
+import numpy as np
+
+from macau_edge.model import Shoe
+from macau_edge.model.message import Message
+from macau_edge.model.meter import spend
+from macau_edge.numeric.dealt import Dealt
+from macau_edge.numeric.patterns import Array
+from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, summed_products
+from macau_edge.numeric.throws import NoEstimateError
+
+ROW = 100
+"""Operations of an order that is dealt anew with one card more."""
+
+
+class GrowingOrders:
+    """The cards of a shoe by the attributes that are looked at, and the orders in which the first of them come."""
+
+    def __init__(self, shoe: Shoe, cards: Sequence[Mapping[str, int]], attributes: set[str]) -> None:
+        self.step, self.attributes = shoe.deal[0], sorted(attributes)
+        told = [tuple(card[name] for name in self.attributes) for card in cards]
+        self.kinds = sorted({*told})
+        of_each = [self.kinds.index(one) for one in told]
+        left = cards_left(shoe, cards_of(shoe))
+        self.size = sum(left)
+        self.left = np.bincount(of_each, left, len(self.kinds)).astype(np.int64)
+
+    def counted(
+        self, deal: Callable[[Sequence[Lying]], Dealt], answered: Callable[[Dealt], Sequence[Array]], *, as_sets: bool
+    ) -> tuple[Counter[Answers], int]:
+        """In how many orders answers are given together, and how many cards of the shoe these orders have."""
+        rows, times = np.zeros((0, 1), dtype=np.int64), np.ones(1, dtype=np.int64)
+        found = dict[int, Counter[Answers]]()
+        for size in count():
+            spend(ROW * len(times), self.step)
+            dealt = deal(self._places(rows))
+            lacking = np.broadcast_to(dealt.lacking, times.shape)
+            over = ~lacking
+            if over.any():
+                answers = [np.broadcast_to(one, times.shape)[over] for one in answered(dealt)]
+                given, codes = joint_answers(answers, (int(over.sum()),))
+                factors = [
+                    (times[over], int(times.max()) + 1),
+                    *((one, self.size + 1) for one in self._ways(rows[:, over])),
+                ]
+                ways = summed_products(factors, codes, len(given))
+                found[size] = Counter(dict(zip(given, ways, strict=True)))
+            if not lacking.any():
+                break
+            if size == self.size:
+                raise NoEstimateError(Message("a shoe that has no card left to draw"))
+            if as_sets:
+                rows, times = self._put_together(rows[:, lacking], times[lacking], _held_by(dealt, size, lacking))
+            else:
+                rows, times = rows[:, lacking], times[lacking]
+            rows, times = self._longer(rows, times)
+        whole = Counter[Answers]()
+        for size, own in found.items():
+            for given_together, number in own.items():
+                whole[given_together] += number * perm(self.size - size, max(found) - size)
+        return whole, max(found)
+
+    def _places(self, rows: Array) -> list[Lying]:
+        """The places of the first cards, with what lies there in each row."""
+        values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
+        return [
+            Lying(number, {*self.attributes}, {name: values[own, at] for at, name in enumerate(self.attributes)})
+            for number, own in enumerate(rows)
+        ]
+
+    def _ways(self, rows: Array) -> list[Array]:
+        """For each place how many cards can lie there, after those before it."""
+        return [self.left[own] - (rows[:number] == own).sum(axis=0) for number, own in enumerate(rows)]
+
+    def _longer(self, rows: Array, times: Array) -> tuple[Array, Array]:
+        """Each row with each card that may come next."""
+        spend(ROW * len(times) * len(self.kinds), self.step)
+        following = np.tile(np.arange(len(self.kinds)), len(times))
+        longer = np.vstack([np.repeat(rows, len(self.kinds), axis=1), following])
+        there = self.left[following] > (longer[:-1] == following).sum(axis=0)
+        return longer[:, there], np.repeat(times, len(self.kinds))[there]
+
+    def _put_together(self, rows: Array, times: Array, held_by: Array) -> tuple[Array, Array]:
+        """One row for all that have the same cards in each hand at the same step, standing for so many orders."""
+        alike = np.vstack([np.sort(held_by[:-1] * len(self.kinds) + rows, axis=0), held_by[-1:]])
+        _, first, numbers = np.unique(alike, axis=1, return_index=True, return_inverse=True)
+        summed = np.zeros(len(first), dtype=np.int64)
+        np.add.at(summed, numbers.ravel(), times)
+        return rows[:, first], summed
+
+
+def _held_by(dealt: Dealt, size: int, rows: Array) -> Array:
+    """For each of so many first cards the number of the hand that has it, and last that of the step that wants one."""
+    hands = [*dict.fromkeys(hand for _, hand, *_ in dealt.cards)]
+    found, place = np.zeros((size + 1, len(rows)), dtype=np.int64), np.zeros(len(rows), dtype=np.int64)
+    for _, hand, _, where in dealt.cards:
+        here = np.flatnonzero(np.broadcast_to(where, rows.shape))
+        found[place[here], here] = hands.index(hand)
+        place[here] += 1
+    found[-1] = np.broadcast_to(dealt.wanting, rows.shape)
+    return found[:, rows]
