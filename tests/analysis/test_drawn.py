@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge import exact
-from macau_edge.model.measures import Measures
+from macau_edge.analysis import analyse_bet
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
@@ -13,11 +12,13 @@ from tests.small import file_of, member_of
 
 
 def as_by_plain_dealing(game: Drawn) -> None:
-    """The law of the net result, to which the program comes, and whoever reads the reference."""
+    """The law of the net result, to which both engines come, and whoever reads the reference."""
     ruleset = file_of(game.text)
-    found = Measures(exact.solve(ruleset, member_of(ruleset, "it"), {}))
-    expected = game.law(game.rounds())
-    assert {net: chance for net, chance in found.distribution.nets.items() if chance} == expected, game.text
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    expected, nets = game.law(game.rounds()), found.measures.distribution.nets
+    assert {net: chance for net, chance in nets.items() if chance} == expected, game.text
+    assert found.agree, game.text
     assert Rules.of(game.text).results("it")["it"].nets == expected, game.text
 
 
