@@ -146,8 +146,12 @@ def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
         BestPlay(
             step=step, before=before, seen=seen, sights=sights, unit=unit, weight=of_all.weight,
             by_open_suit=known.by_open_suit, suits_alike=known.suits_alike,
+            nearest=[
+                one._replace(worth={choice: worth / unit for choice, worth in one.worth.items()})
+                for one in found.nearest.get((number, before), ())
+            ],
         )
-        for step, seen, of_step in zip(known.steps, known.seen, found.steps, strict=True)
+        for number, (step, seen, of_step) in enumerate(zip(known.steps, known.seen, found.steps, strict=True))
         for before, sights in gathered(of_step, lambda sight: sight[0].before).items()
     )  # fmt: skip
     return tuple(plays), of_all

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import combinations, combinations_with_replacement, groupby, permutations
+from itertools import combinations, combinations_with_replacement, groupby, pairwise, permutations
 from math import comb, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple, TypeAlias
@@ -187,6 +187,61 @@ class BoardTables(NamedTuple):
     by_ranks: Table
     by_suit: Table
     plays: dict[BoardKind, dict[Path, bytes]]
+
+
+class NearChoice(NamedTuple):
+    """What is seen where two choices are worth nearly as much, and by how much the best is worth more than the next.
+
+    `worth` has each choice in the order in which they are offered, over all that may come. Cards of one suit have that
+    suit, and those whose suit makes no difference none (-1).
+    """
+
+    margin: int
+    hand: tuple[tuple[int, int], ...]
+    board: tuple[tuple[int, int], ...]
+    worth: tuple[int, ...]
+
+
+NEAR = 20
+"""Things seen that are kept of a step, those for which its choices are closest."""
+
+
+class Nearest:
+    """For each step at which cards lie open, and what was chosen before, that for which the choices are closest."""
+
+    def __init__(self) -> None:
+        self._found = dict[tuple[int, Path], dict[object, NearChoice]]()
+
+    def add(
+        self,
+        step: int,
+        path: Path,
+        worth: Sequence[Sequence[int]],
+        there: Sequence[bool] | None,
+        seen: Callable[[int], tuple[object, NearChoice]],
+    ) -> None:
+        """Looks at what each choice is worth with all of some hands, those that are `there`."""
+        found = self._found.setdefault((step, path), {})
+        two = len(worth) == len(("best", "next"))
+        apart = [abs(x - y) for x, y in zip(*worth, strict=True)] if two else [*map(_margin, zip(*worth, strict=True))]
+        limit = max((one.margin for one in found.values()), default=0) if len(found) >= NEAR else max(apart) + 1
+        if min(apart) >= limit:
+            return
+        each = sorted((n, at) for at, n in enumerate(apart) if n < limit and (there is None or there[at]))
+        for margin, at in each:
+            key, near = seen(at)
+            found.setdefault(key, near._replace(margin=margin, worth=tuple(own[at] for own in worth)))
+        kept = sorted(found.items(), key=lambda one: one[1])[:NEAR]
+        self._found[step, path] = dict(kept)
+
+    def of(self, step: int, path: Path) -> list[NearChoice]:
+        """Those of a step, the nearest first."""
+        return [*self._found.get((step, path), {}).values()]
+
+
+def _margin(worth: Sequence[int]) -> int:
+    *_, second, best = sorted(worth)
+    return best - second
 
 
 class Groups(NamedTuple):
@@ -411,7 +466,11 @@ class Boards:
         return found
 
     def _back(
-        self, steps: range, worth: Mapping[Path, list[int]], known: Callable[[int], SeenCards]
+        self,
+        steps: range,
+        worth: Mapping[Path, list[int]],
+        known: Callable[[int], SeenCards],
+        look: Callable[[int, Path, Sequence[Sequence[int]]], None] | None = None,
     ) -> tuple[dict[Path, list[int]], dict[Path, list[int]]]:
         """What each path before some steps is worth, chosen the best way; and what is chosen, by the path so far."""
         worth, plays = dict(worth), dict[Path, list[int]]()
@@ -427,6 +486,8 @@ class Boards:
                 else:
                     before[path] = [*map(max, *several)]
                     plays[path] = [own.index(max(own)) for own in zip(*several, strict=True)]
+                    if look:
+                        look(number, path, several)
             worth = before
         return worth, plays
 
@@ -453,7 +514,7 @@ class Boards:
     def _late_steps(self) -> range:
         return range(self._early, len(self.game.steps))
 
-    def tables(self, nets: Mapping[Ending, int]) -> BoardTables:
+    def tables(self, nets: Mapping[Ending, int], nearest: Nearest) -> BoardTables:
         """What each path is worth so far with each pair, where such cards lie open, and what is chosen in the end."""
         plain, suited, late = self._plain, self._suited, self._late_steps
         found = BoardTables({}, {}, {})
@@ -462,7 +523,9 @@ class Boards:
         def worth(beside: PairsBeside, kind: BoardKind) -> tuple[list[int], Iterable[list[int]]]:
             heights = self.heights(beside, kind, theirs)
             known = self._known(beside, heights)
-            before, plays = self._back(late, self._worth(heights, nets, theirs, others), known)
+            real = beside.suited or self._need > 1  # where one card of a suit is enough, one always counts
+            look = self._looking(beside, kind, heights, nearest) if real else None
+            before, plays = self._back(late, self._worth(heights, nets, theirs, others), known, look)
             if late:
                 found.plays[kind] = {path: bytes(own) for path, own in plays.items()}
             return heights.lanes, before.values()
@@ -481,6 +544,20 @@ class Boards:
         for _ in range(self._from, self.game.board - 1):
             found = BoardTables(self._before(plain, found.by_ranks), self._before(suited, found.by_suit), found.plays)
         return found
+
+    def _looking(
+        self, beside: PairsBeside, kind: BoardKind, heights: Heights, nearest: Nearest
+    ) -> Callable[[int, Path, Sequence[Sequence[int]]], None]:
+        """What looks for the closest choices beside a kind of board, where all cards lie open."""
+
+        def seen(at: int) -> tuple[object, NearChoice]:
+            pair = heights.lanes[at]
+            ranks = self.ranks
+            hand = tuple(sorted((x % ranks, 0 if x < beside.first_other else -1) for x in beside.pairs[pair]))[::-1]
+            board = sorted([(rank, 0) for rank in _bits(kind.suited)] + [(rank, -1) for rank in kind.others])
+            return (kind, pair), NearChoice(0, hand, tuple(board[::-1]), ())
+
+        return lambda number, path, several: nearest.add(number, path, several, None, seen)
 
     def _in_lanes(self, beside: PairsBeside, lanes: Sequence[int], numbers: Sequence[int]) -> list[int]:
         found = [0] * len(beside.pairs)
@@ -729,7 +806,8 @@ class BestOfBoards:
     """The best play of a game, given what each ending is worth."""
 
     def __init__(self, boards: Boards, nets: Mapping[Ending, int]) -> None:
-        self._boards, self._tables = boards, boards.tables(nets)
+        self.nearest = Nearest()
+        self._boards, self._tables = boards, boards.tables(nets, self.nearest)
         self.game = boards.game
         self._plays = dict[Cards, dict[Path, bytes]]()
         """What is chosen with each hand where some cards lie open and more choices come before all do."""
@@ -759,10 +837,37 @@ class BestOfBoards:
     def _before_level(self, level: int, cards: Cards) -> tuple[dict[Path, list[int]], dict[Path, list[int]]]:
         """What each path is worth to each hand before the choices of a level, and these choices."""
         boards = self._boards
-        worth, plays = boards._back(boards._levels[level], self._after_level(level, cards), self._known(cards))
+        look = self._looking(cards) if cards else None
+        worth, plays = boards._back(boards._levels[level], self._after_level(level, cards), self._known(cards), look)
         if level < len(boards._levels) - 1:
             self._plays[cards] = {path: bytes(own) for path, own in plays.items()}
         return worth, plays
+
+    def _looking(self, cards: Cards) -> Callable[[int, Path, Sequence[Sequence[int]]], None]:
+        """What looks for the closest choices where some cards lie open."""
+        boards, suits = self._boards, len(SUITS)
+
+        def seen(at: int) -> tuple[object, NearChoice]:
+            hand, open_ = boards.own[at], tuple(sorted(cards))
+            both = zip(boards.renamed(hand), boards.renamed(open_), strict=True)
+            key = max(both)
+            first, second = (tuple((card // suits, card % suits) for card in reversed(one)) for one in key)
+            return key, NearChoice(0, first, second, ())
+
+        there = boards._apart(cards)
+        return lambda number, path, several: self.nearest.add(number, path, several, there, seen)
+
+    def rounds_beside(self, number: int) -> int:
+        """How often what is seen at a step, where cards lie open, is counted in its worth, with all that comes."""
+        boards = self._boards
+        left, board = len(SUITS) * boards.ranks - OWN, self.game.board
+        level = next((place for place, steps in enumerate(boards._levels) if number in steps), None)
+        found = boards.pairs_left
+        if level is None:
+            return found
+        known = [boards._cards_at(one) for one in range(level, len(boards._levels))]
+        found *= prod(range(left - board + 1, left - known[-1] + 1))
+        return found * prod(comb(left - now, more - now) for now, more in pairwise(known))
 
     def _known(self, cards: Cards) -> Callable[[int], SeenCards]:
         return lambda place: SeenCards(self._boards.own[place], cards)

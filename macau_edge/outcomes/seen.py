@@ -59,11 +59,27 @@ class Seeing(NamedTuple):
         return sum(self.weights)
 
 
+class NearSight(NamedTuple):
+    """Of things that are too many to be told one by one, one where the choices are nearly worth the same.
+
+    A hand of the player and all cards that lie open, where those without a suit are of others than those with one;
+    `worth` is in a `unit`th of the stake at the start.
+    """
+
+    hand: Seen
+    board: Seen
+    worth: Mapping[str, Fraction]
+
+
 class Backward(NamedTuple):
-    """What is best at each of some steps, by all that can be seen there, and the weights of the rounds as played."""
+    """What is best at each of some steps, by all that can be seen there, and the weights of the rounds as played.
+
+    Of what cannot be told one by one the `nearest`, by the step and by what was chosen before it.
+    """
 
     steps: tuple[Sequence[tuple[Seeing, str]], ...]
     played: Mapping[int, int]
+    nearest: Mapping[tuple[int, Path], Sequence[NearSight]] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +102,7 @@ class BestPlay:
     by_open_suit: bool = False
     suits_alike: bool = False
     before: tuple[str, ...] = ()
+    nearest: Sequence[NearSight] = ()
 
     @property
     def is_told(self) -> bool:
@@ -359,7 +376,25 @@ class RoundsOnBoards(KnownRounds):
             for (*before, choice), weight in often.items():
                 untold = things * weight // sum(law.values())
                 of_step.append((Seeing((), [weight], {}, {}, tuple(before), untold), choice))
-        return Backward(tuple(steps), {places[ending]: weight for ending, weight in law.items() if weight})
+        nearest = {(number, path): [*self._near(best, number, path)] for number, path in self._untold(steps)}
+        return Backward(tuple(steps), {places[ending]: weight for ending, weight in law.items() if weight}, nearest)
+
+    @staticmethod
+    def _untold(steps: Sequence[Sequence[tuple[Seeing, str]]]) -> Iterator[tuple[int, Path]]:
+        for number, of_step in enumerate(steps):
+            yield from ((number, path) for path in {sight.before for sight, _ in of_step if not sight.cards})
+
+    def _near(self, best: BestOfBoards, number: int, path: Path) -> Iterator[NearSight]:
+        """What is seen at a step where the choices are closest."""
+        ranks, all_ = self._boards.deal.shoe.ranks, best.rounds_beside(number)
+
+        def cards(each: Sequence[tuple[int, int]]) -> Seen:
+            return tuple(ranks[rank] if suit < 0 else f"{ranks[rank]} {SUITS[suit]}" for rank, suit in each)
+
+        for one in best.nearest.of(number, path):
+            offered = self._boards.game.steps[number].offered[path]
+            worth = {choice: Fraction(sum_, all_) for choice, sum_ in zip(offered, one.worth, strict=True)}
+            yield NearSight(cards(one.hand), cards(one.board), worth)
 
     def _first(self, best: BestOfBoards, law: Mapping[Ending, int]) -> Iterator[tuple[Seeing, str]]:
         """What is best with each hand at the first step, where no card lies open."""

@@ -17,7 +17,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
+from macau_edge.outcomes.seen import BestPlay, NearSight, RuleCost, Seen
 from macau_edge.outcomes.together import combined_parts, compound_only
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.drawn import drawn_hands, drawn_in_words, is_mixed, play_table
@@ -181,6 +181,16 @@ def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> 
     if len(seen) <= FEW:
         return w("phrase.semicolon").join(map(said, seen))
     return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
+
+
+def near_in_words(play: BestPlay, sight: NearSight, w: Words) -> str:
+    """A hand of the player and all cards that lie open: `“player” king and 5 of spades, “flop” and “river” ...`."""
+    own, *open_ = [part_words(w.label(question.of), question.first, w) for question in play.seen]
+
+    def said(hand: str, cards: Seen) -> str:
+        return w("round.card", hand=hand, card=w.both([_card(card, w) for card in cards]))
+
+    return w("phrase.comma").join((said(own, sight.hand), said(w.both(open_), sight.board)))
 
 
 def _words_of(cards: str) -> list[str]:

@@ -394,6 +394,59 @@ def test_what_is_seen_at_each_step() -> None:
     assert ours[1].number == things * checked
 
 
+NEAR = """
+game: x
+act: none
+device:
+  decks: 1
+  without: [2 to 10, jack]
+  order: [queen, king, ace]
+  compare: kinds
+  kinds: {flush: same suit, two-pairs: 2 of a rank twice, three: 3 of a rank, pair: 2 of a rank, high-card: any}
+deal:
+  first: {player: 2, dealer: 2}
+  three-cards: {flop: 2}
+  after-flop: {choose: [raise-2, fold], sees: [player, flop]}
+  last: {river: 1}
+  at-river: {choose: [raise-1, wait], sees: [player, flop, river]}
+hands: {mine: {best: 4, of: [player, flop, river]}, theirs: {best: 4, of: [dealer, flop, river]}}
+bets:
+  ante: {win: mine beats theirs and mine flush or better, lose: others, pays: 7:3}
+  play: {staked: {raise-2: 2, raise-1: 1}, win: mine beats theirs, lose: theirs beats mine, push: others, pays: 1:1}
+  whole: {together: {ante: 1, play: 1}, strategy: best}
+"""
+
+
+AT_FLOP = NEAR.replace("  at-river: {choose: [raise-1, wait], sees: [player, flop, river]}\n", "")
+AT_FLOP = AT_FLOP.replace(", raise-1: 1", "").replace("jack]", "jack, queen]").replace("[queen, ", "[")
+AT_FLOP = AT_FLOP.replace("flush: same suit, ", "").replace("flush or better", "three or better")
+AT_END = TWELVE[: TWELVE.index("  by-rule")].replace("  preflop: {choose: [raise-4, check], sees: player}\n", "")
+AT_END = AT_END.replace(", if: check", "").replace("raise-4: 4, ", "")
+"""One choice, before all cards lie open, and then."""
+
+
+@pytest.mark.parametrize("text", [AT_FLOP, AT_END])
+def test_where_choices_are_closest(text: str) -> None:
+    """What both choices are worth, for the twenty things seen where these are closest, as where rounds are dealt."""
+
+    def play(text: str) -> BestPlay:
+        ruleset = read(text)
+        (found,) = best_plays(ruleset, model.Member(ruleset.bets["whole"], {}), {})
+        return found
+
+    ours = play(text)
+    with pytest.MonkeyPatch.context() as patch, open_meter(10**8):
+        for module in (rounds, seen):
+            patch.setattr(module, "on_boards", lambda _: None)
+        dealt = play(text.replace("high-card", "last"))
+    margins = sorted({abs(one - other) for one, other in (worth.values() for worth in dealt.worth.values())})
+    near = [abs(one - other) for one, other in (sight.worth.values() for sight in ours.nearest)]
+    assert near == sorted(near)
+    assert {*near} == {*margins[: len({*near})]}
+    worths = {frozenset(worth.items()) for worth in dealt.worth.values()}
+    assert all(frozenset(sight.worth.items()) in worths for sight in ours.nearest)
+
+
 def test_too_dear_is_told_before_it_begins() -> None:
     """A pack of 52 takes more than a command may do by default."""
     steps = (BoardStep(3, {(): ("call", "fold")}),)

@@ -29,6 +29,7 @@ from macau_edge.questions.explain.tables import (
     choices_table,
     drawn_table,
     lines_table,
+    nearest_table,
     nets_table,
     others_table,
     result_table,
@@ -353,6 +354,9 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
     if not found.play.is_told:
         plays = plays_in_words(found.play, w)
         yield Paragraph(w("explain.choosing.untold", count=w.whole(found.play.number), plays=plays))
+        if found.play.nearest:
+            yield Paragraph(w("explain.choosing.nearest", n=len(found.play.nearest)))
+            yield nearest_table(found.play, w)
         return
     if played := play_table(found.play, w):
         yield from _drawn(found, played, w)

@@ -12,6 +12,7 @@ from macau_edge.analysis.derivation.phases import Move, moves
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, parsed_number
 from macau_edge.model.phrases import Word
+from macau_edge.outcomes.seen import BestPlay, NearSight
 from macau_edge.outcomes.stages import additional_to
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name, where_in_words
@@ -23,7 +24,7 @@ from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import condition, different, part_of_stake, row_words
 from macau_edge.wording.drawn import DrawnCell, DrawnPlay, HandTotal, beside_words, cell_text, total_words
 from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
-from macau_edge.wording.plays import seen_in_words
+from macau_edge.wording.plays import near_in_words, seen_in_words
 from macau_edge.wording.text import signed_text
 
 RESULTS: Mapping[str, str] = {
@@ -244,6 +245,23 @@ def drawn_table(play: DrawnPlay, short: Mapping[str, str], w: Words) -> Table:
         *(Label(beside_words(column, w), cell(number), "") for number, column in enumerate(play.columns)),
     )
     return table(w, fields, play.rows)
+
+
+def nearest_table(play: BestPlay, w: Words) -> Table:
+    """What each choice is worth where another is worth nearly as much, of what is too much to be told one by one."""
+
+    def worth(choice: str) -> Callable[[NearSight], Value]:
+        return lambda sight: part_cell(sight.worth[choice], w) if choice in sight.worth else "—"
+
+    def best(sight: NearSight) -> str:
+        return w.label(max(sight.worth, key=sight.worth.__getitem__))
+
+    fields = (
+        Label(w("explain.choosing.sees"), lambda sight: broken_words(near_in_words(play, sight, w))),
+        *(Number(w("explain.choosing.of", choice=w.label(one)), worth(one), "worth") for one in play.step.choose),
+        Label(w("explain.choosing.best"), best),
+    )
+    return table(w, fields, play.nearest)
 
 
 def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
