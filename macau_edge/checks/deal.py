@@ -178,8 +178,7 @@ def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> Message | None:
     if more:
         return None
     if asked.kind == "points":
-        most = 9 if shoe.points == "last digit" else shoe.most(asked.of) * max(number for _, number in shoe.worth)
-        return Message("`{hand}` counts {most} at most", hand=asked.of, most=most)
+        return Message("`{hand}` counts {most} at most", hand=asked.of, most=shoe.most_points(asked.of))
     if asked.kind == "alike":
         most = max(number for (what,), (number, _) in Deck(shoe).kinds([asked.attribute]).items() if what != NOTHING)
         return Message("the shoe has {most} {of} at most", most=most, of=_OF_THE_SAME[asked.attribute])

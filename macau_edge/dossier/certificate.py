@@ -269,12 +269,14 @@ def _shoe(shoe: Shoe, words: tuple[tuple[str, Phrase], ...]) -> _ShoeData:
     """The deal with the answers that a step looks at, of which the rows are those where it is done."""
     if any(step.until for step in shoe.deal):
         raise UncheckedError("rounds", "cards are drawn until something holds")
+    if shoe.takes_best_sum:
+        raise UncheckedError("rounds", "the points of a hand are the best of several sums")
     deal = Deal(shoe, tuple(sorted(_of_points(shoe))), dict(words))
     deal.rounds()
     kinds = deal.deck.kinds(["worth"])
     return _ShoeData(
         cards={str(worth): kinds[worth,][0] for worth in sorted(worth for (worth,) in kinds)},
-        modulus=10 if shoe.points == "last digit" else max(deal.deck.worth.values()) * shoe.most_cards + 1,
+        modulus=10 if shoe.points == "last digit" else max(number for _, number in shoe.worth) * shoe.most_cards + 1,
         hands=list(shoe.hands),
         steps=[_step(deal, shoe.deal[number]) for number in deal.steps],
     )

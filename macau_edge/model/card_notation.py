@@ -48,6 +48,7 @@ _ALIKE = regex(rf"same (?P<attribute>{_W})(?: as (?P<other>{_PART}))?")
 _UNLIKE = regex(rf"different (?P<attribute>{_W}?)s")
 _COMPARES = regex(rf"(?P<how>beats|ties) (?P<other>{_PART})(?: by {_SPAN})?")
 _BEYOND_POINTS = regex(_BEYOND)
+_SOFT_OR_HARD = regex(rf"(?P<how>soft|hard) {_SPAN}")
 _BETTER = regex(rf"(?P<what>{_W}) or better")
 _HOLDS = regex(_SET)
 _BY_CARDS = regex(rf"cards(?: of (?P<hand>{_PART})(?: in (?P<set>{_SET}))?)?")
@@ -168,6 +169,10 @@ def _said(hand: phrases.HandPart, said: _Located, place: Place) -> phrases.OfHan
         return phrases.Holds(
             hand=hand, what=phrases.Beyond(match["beyond"] == "higher", number, place=said.place), place=place
         )
+    if match := _SOFT_OR_HARD.fullmatch(text):
+        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
+        points = phrases.SoftOrHard(match["how"] == "soft", low, high, place=said.place)
+        return phrases.Holds(hand=hand, what=points, place=place)
     if _HOLDS.fullmatch(text):
         return phrases.Holds(hand=hand, what=_held(said), place=place)
     return None
@@ -380,6 +385,8 @@ def set_text(what: phrases.Phrase) -> str:
             return highest_text(ranks)
         case phrases.Numbers(low, high):
             return span(low, high)
+        case phrases.SoftOrHard(soft, low, high):
+            return f"{'soft' if soft else 'hard'} {span(low, high)}"
         case phrases.Ranks(low, high):
             return f"{low} to {high}"
         case phrases.OneCard(rank, suit):

@@ -45,6 +45,8 @@ BEST_OF = 7
 """Cards of which the best may be a hand."""
 DRAWN = 24
 """Cards that a hand can get at most where a step draws until something holds."""
+BUST = "bust"
+"""What a hand is of which every sum of its cards is above the number up to which they are added."""
 PARTED = "parted"
 """What holds of the hand of a player who has parted his cards in two."""
 
@@ -163,8 +165,9 @@ class Shoe:
     """So many decks of 52 cards, shuffled together, and the round that is dealt from them.
 
     `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
-    into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
-    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another, the first that
+    into each deck. `worth` is what each rank counts, none where the act counts nothing, and `also` what some count as
+    well, either the one or the other; `points` how a hand is counted, the highest sum not above `up_to` where that is a
+    number. `order` are the ranks, the lowest first. `compare` says by what a hand beats another, the first that
     differs deciding. A hand is of the first of the `kinds` that fits; `run` says where an ace may stand in a run, the
     lower place first. `put_together`
     are the hands that are made of others. `gone` are cards that are supposed to lie in the shoe no more, one without a
@@ -175,7 +178,9 @@ class Shoe:
     without: tuple[str, ...] = ()
     jokers: int = 0
     worth: tuple[tuple[str, int], ...] = ()
+    also: tuple[tuple[str, int], ...] = ()
     points: Points = "sum"
+    up_to: int = 0
     order: tuple[str, ...] = ()
     compare: tuple[Criterion, ...] = ()
     kinds: tuple[HandKind, ...] = ()
@@ -189,6 +194,24 @@ class Shoe:
     def hands(self) -> tuple[str, ...]:
         """The names of the hands, in the order in which they are dealt to."""
         return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealing))
+
+    @property
+    def worths(self) -> Mapping[str, tuple[int, ...]]:
+        """What each rank may count, ascending: one number, or two."""
+        also = dict(self.also)
+        return {rank: tuple(sorted({number, also.get(rank, number)})) for rank, number in self.worth}
+
+    @property
+    def takes_best_sum(self) -> bool:
+        """Whether the points of a hand are the best of several sums, or none where all are too high."""
+        return bool(self.also or self.up_to)
+
+    def most_points(self, hand: str) -> int:
+        """The most that a hand counts."""
+        if self.points == "last digit":
+            return 9
+        highest = self.most(hand) * max(number for several in self.worths.values() for number in several)
+        return min(highest, self.up_to or highest)
 
     @property
     def compared_by(self) -> str:
@@ -253,7 +276,7 @@ class Shoe:
     def most_different(self, attribute: str) -> int:
         """How many cards differ from one another in that at most; a joker differs in suit and colour from any card."""
         if attribute == "worth":
-            return len({number for rank, number in self.worth if rank in self.all_ranks})
+            return len({several for rank, several in self.worths.items() if rank in self.all_ranks})
         ranks = [rank for rank in self.all_ranks if rank != JOKER]
         most = {"suit": len(SUITS), "colour": len({*COLOURS.values()}), "card": len(SUITS) * len(ranks)}
         if attribute not in most:

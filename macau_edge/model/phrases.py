@@ -118,6 +118,15 @@ class Numbers(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class SoftOrHard(Phrase):
+    """`soft 17`, `hard 12 to 16`: points of a hand with a card that counts its higher value, or with none."""
+
+    soft: bool
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Word(Phrase):
     """A variable, the present stage, a name, an option, a pocket; as an operand also a face or an attribute."""
 

@@ -35,7 +35,7 @@ def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) 
         if kind == "fits" and (ranks := _ranks_named(feature)) is not None:
             tests.setdefault(("card", "", 1, "rank"), set()).update((shoe.ranks.index(rank),) for rank in ranks)
             whole |= attributes_of(feature) - {"rank"}
-        elif test is None or kind not in ("points", "card"):
+        elif test is None or kind not in ("points", "card") or (kind == "points" and shoe.takes_best_sum):
             whole |= {name for attribute in attributes_of(feature) for name in _looked_at(kind, attribute)}
         else:
             tests.setdefault(feature, set()).add(test)
@@ -63,7 +63,7 @@ def _ranks_named(feature: Feature) -> tuple[str, ...] | None:
 
 def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     """The attributes of cards whose values decide a feature itself."""
-    if kind in ("points", "step"):
+    if kind in ("points", "soft", "step"):
         yield "worth"
     elif kind in ("card", "highest", "agree", "differ", "among", "variety", "same", "fits"):
         yield attribute

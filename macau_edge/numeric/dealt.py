@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import product
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import HandPart
 from macau_edge.numeric.hands import (
+    BUST_HAND,
     TOGETHER,
     AskedPattern,
     Asking,
@@ -21,7 +23,7 @@ from macau_edge.numeric.hands import (
     beside,
     is_of_choices,
 )
-from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards, looked_at
+from macau_edge.numeric.patterns import EITHER, MISSING, SUITED, Array, Cards, either_worth, looked_at
 from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
@@ -95,8 +97,8 @@ class Dealt:
         if kind in TOGETHER:
             return self._together(kind, of, attribute)
         own = self._own(of)
-        if kind in ("number", "points"):
-            return self._if_whole(of, self._counted(own, kind) if kind == "points" else _dealt(own))
+        if kind in ("number", "points", "soft"):
+            return self._if_whole(of, _dealt(own) if kind == "number" else self._counted(own, kind))
         if kind == "step":
             return self._counted(own, kind)
         if kind == "fits":
@@ -183,12 +185,36 @@ class Dealt:
 
     def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
         found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
+        either = either_worth(self.asking.shoe)
+        raised = [np.zeros((), dtype=np.int64) for _ in either]
         for cards, where in own:
-            found = found + np.where(where, _value(cards, "worth"), 0)
+            value = np.where(where, _value(cards, "worth"), 0)
+            for number, (low, _) in enumerate(either):
+                here = value == EITHER + number
+                value, raised[number] = np.where(here, low, value), raised[number] + here
+            found = found + value
             any_dealt = any_dealt | where
+        if self.asking.shoe.takes_best_sum:
+            found = self._best_sum(found, [high - low for low, high in either], raised, kind)
         if kind == "step":
             return np.where(any_dealt, found, MISSING)
         return found % 10 if self.asking.shoe.points == "last digit" else found
+
+    def _best_sum(self, low: Array, more: Sequence[int], raised: Sequence[Array], kind: str) -> Array:
+        """The best of the sums of hands, where so many cards of each sort may count so much more than the lowest sum
+        has of them; of `soft` whether some do in it.
+        """
+        last_digit, up_to = kind != "step" and self.asking.shoe.points == "last digit", self.asking.shoe.up_to
+        most = [int(number.max()) for number in raised]
+        best = np.full((), BUST_HAND, dtype=np.int64)
+        for times in product(*(range(number + 1) for number in most)):
+            there = np.ones((), dtype=bool)
+            for n, number in zip(times, raised, strict=True):
+                there = there & (n <= number)
+            sum_ = low + sum(n * one for n, one in zip(times, more, strict=True))
+            sum_ = sum_ % 10 if last_digit else sum_
+            best = np.where(there & (sum_ <= (up_to or sum_)), np.maximum(best, sum_), best)
+        return ((best != BUST_HAND) & (best != low)).astype(np.int64) if kind == "soft" else best
 
     def _card(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
         found, dealt = np.full((), MISSING, dtype=np.int64), np.zeros((), dtype=np.int64)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from macau_edge.model import By, DealStep, Shoe, phrases
 from macau_edge.model.bets import StrategyRow
 from macau_edge.model.card_notation import ANY_HAND, hand_text, parse_pattern, pattern_text
-from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind, hand_part
+from macau_edge.model.cards import ALL, BUST, COLOURS, SUITS, HandKind, hand_part
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
@@ -34,11 +34,12 @@ CELLS = 25
 """Cells of an array of rounds that numpy asks in the time of one operation."""
 
 Feature: TypeAlias = tuple[str, str, int, str]
-"""What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, the `choice` at a step, or
-`seen`, what the player knows there of all hands that he sees; of what, which card, in what. `among`, how many cards of
-a hand, or of its first few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with
-another; `fits`, whether cards fit the pattern in the last place, with the set that it is said of, if it is not of all.
-A set stands in the last place as `set_of`, or as what its cards have in common with another card, `rank 1 dealer`.
+"""What is asked of a round: `points`, whether they are `soft`, `number`, `card`, `agree`, `differ`, `step`, `end`, the
+`choice` at a step, or `seen`, what the player knows there of all hands that he sees; of what, which card, in what.
+`among`, how many cards of a hand, or of its first few, are in a set; `variety`, how many different ones; `same`,
+whether one card agrees with another; `fits`, whether cards fit the pattern in the last place, with the set that it is
+said of, if it is not of all. A set stands in the last place as `set_of`, or as what its cards have in common with
+another card, `rank 1 dealer`.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
@@ -196,6 +197,10 @@ def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
                 of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
                 looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute)
     return next((one for one, decides in _TELLING if looked <= decides), "card")
+
+
+BUST_HAND = -3
+"""The points of a hand of which every sum is too high."""
 
 
 ENDLESS = 10**9
@@ -583,13 +588,16 @@ class Asking:
                     if criterion.number is not None:
                         values = [(value == criterion.number).astype(np.int64) for value in values]
                     sign = comparison_signs(*values)
+                    if criterion.word == "points":  # a bust hand is not compared any further, and beats none
+                        bust = (values[0] == BUST_HAND) | (values[1] == BUST_HAND)
+                        sign = np.where(bust, LOWER, sign)
                 level[other] = np.where(level[other] == EQUAL, sign, level[other])
         return reduce(np.minimum, [np.where(is_there, one, ABOVE) for one, is_there in zip(level, there, strict=True)])
 
     @staticmethod
     def _amount(measure: phrases.HandMeasure, found: Sequence[Array]) -> Array:
         """How much a measure is, by the answers to what it asks; `NOT_THERE` where a hand has not its cards."""
-        there = reduce(np.logical_and, [one != MISSING for one in found])
+        there = reduce(np.logical_and, [(one != MISSING) & (one != BUST_HAND) for one in found])
         amount = found[0] - reduce(np.maximum, found[1:]) if measure.kind == "margin" else reduce(np.add, found)
         return np.where(there, amount, NOT_THERE)
 
@@ -621,7 +629,9 @@ class Asking:
                 what = self._meant(what)
                 if self._of_kinds(what) and not part.is_one:
                     return [self._together(hand, what)]
-                if self._of_points(what, part):
+                if isinstance(what, phrases.SoftOrHard):
+                    return [("points", hand, 0, ""), ("soft", hand, 0, "")]
+                if self._of_points(what, part) or self._is_bust(phrase.what):
                     return [("points", hand, 0, "")]
                 if isinstance(what, phrases.AlikeWith):
                     return [self._two_alike(phrase.hand, what.hand, what.attribute)]
@@ -637,6 +647,10 @@ class Asking:
         """Whether it is the points of a hand that are said, and not the rank of a card."""
         by_number = isinstance(what, phrases.Numbers) and not part.is_one
         return isinstance(what, phrases.Beyond) or (by_number and bool(self.shoe.worth))
+
+    def _is_bust(self, what: phrases.Phrase) -> bool:
+        """Whether it says that a hand is bust: no kind of hand is called so here."""
+        return self.shoe.up_to > 0 and isinstance(what, phrases.Word) and what.text == BUST and BUST not in self.kinds
 
     def _of_kinds(self, what: phrases.Phrase) -> bool:
         return isinstance(what, phrases.Highest) or (isinstance(what, phrases.Word) and what.text in self.kinds)
@@ -726,6 +740,10 @@ class Asking:
                 if not isinstance(what, phrases.Word) or what.text not in self.kinds:
                     raise CannotReadError("a kind of hand")
                 return (found[0] != MISSING) & (found[0] <= self.kinds.index(what.text))
+            case phrases.Holds(what=phrases.SoftOrHard(soft, low, high)):
+                return _between(found[0], low, high) & (found[1] == int(soft))
+            case phrases.Holds(what=what) if self._is_bust(what):
+                return found[0] == BUST_HAND
             case phrases.Holds(what=what, hand=part):
                 return self._held(found[0], self._meant(what), part)
             case _:
@@ -739,8 +757,10 @@ class Asking:
 
     def _named(self, phrase: phrases.OfHands) -> Named | None:
         """The values that a phrase of one hand names of what it asks."""
-        if not isinstance(phrase, phrases.Holds):
+        if not isinstance(phrase, phrases.Holds) or isinstance(phrase.what, phrases.SoftOrHard):
             return None
+        if self._is_bust(phrase.what):
+            return (BUST_HAND,)
         try:
             return self._values(self._meant(phrase.what), phrase.hand)
         except CannotReadError:  # it is said where it is asked whether it holds
@@ -829,6 +849,8 @@ class Asking:
             return NONE
         if value == NOT_THERE:
             return NONE
+        if kind in ("points", "step") and value == BUST_HAND:
+            return BUST
         if kind == "same":
             return HOLDS if value else OTHERS
         if kind == "kind":

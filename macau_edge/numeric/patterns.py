@@ -48,6 +48,24 @@ class Cards(NamedTuple):
         return self.of["rank"]
 
 
+EITHER = 1001
+"""What the first cards that count either of two values are told by, the second one more; none counts so much."""
+
+
+def either_worth(shoe: Shoe) -> list[tuple[int, int]]:
+    """Each two values either of which cards may count, the lower first."""
+    first = dict(shoe.worth)
+    both = ((first[rank], other) for rank, other in shoe.also)
+    return [*dict.fromkeys((min(one), max(one)) for one in both)]
+
+
+def worth_codes(shoe: Shoe) -> dict[str, int]:
+    """What each rank counts, or a number from `EITHER` on where it counts either of two values."""
+    first, either = dict(shoe.worth), either_worth(shoe)
+    also = {rank: (min(first[rank], other), max(first[rank], other)) for rank, other in shoe.also}
+    return {rank: EITHER + either.index(also[rank]) if rank in also else first[rank] for rank in first}
+
+
 def looked_at(pattern: phrases.Phrase) -> str:
     """The attribute of cards that a pattern looks at."""
     match pattern:
@@ -77,7 +95,7 @@ class PatternsOf:
         ])  # fmt: skip
         self.longest = len(printed) + (not self._has_ace)
         """More than the ranks of a run."""
-        worth = dict(shoe.worth)
+        worth = worth_codes(shoe)
         self._worth = np.array([worth.get(rank, 0) for rank in shoe.ranks])
 
     def told(self, pattern: phrases.Phrase) -> str:

@@ -21,7 +21,7 @@ from macau_edge.model.cards import COLOURS, JOKER, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.numeric.hands import listed_in
-from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array
+from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array, worth_codes
 
 LIMB = 24
 EXACT = 2**53
@@ -41,7 +41,7 @@ class Lying:
 
 def cards_of(shoe: Shoe) -> list[dict[str, int]]:
     """Every card of one deck, by the numbers of its attributes; as often as it is there."""
-    worth = dict(shoe.worth)
+    worth = worth_codes(shoe)
     found = []
     for place, rank in enumerate(shoe.ranks):
         suits: Iterable[int] = [MISSING] * shoe.jokers if rank == JOKER else range(len(SUITS))

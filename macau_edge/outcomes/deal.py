@@ -19,7 +19,7 @@ from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
-from macau_edge.model.cards import ALL, DRAWN, DRAWS, NOTHING, Card
+from macau_edge.model.cards import ALL, BUST, DRAWN, DRAWS, NOTHING, Card
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, Verdict, tables
@@ -32,6 +32,7 @@ from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, ki
 from macau_edge.outcomes.questions import (
     BETWEEN_CARDS,
     OF_KINDS,
+    OF_WORTH,
     UNASKED,
     Answer,
     Question,
@@ -268,7 +269,7 @@ class Deal:
             return "card" if self.kinds.with_suits else "rank"
         if question.kind == "fits":
             return finest(self.fitting(question).told)
-        return {"points": "worth", "counts": "worth", "cards": "", "choice": ""}.get(question.kind, question.attribute)
+        return {**dict.fromkeys(OF_WORTH, "worth"), "cards": "", "choice": ""}.get(question.kind, question.attribute)
 
     # --- what nothing tells apart
 
@@ -387,6 +388,8 @@ class Deal:
         if question.kind in OF_KINDS:
             return kinds_before_deal(question)
         one_card = any(part.is_one for part in self.shoe.parts(question.of))
+        if question.kind in ("points", "soft") and self.shoe.takes_best_sum and not one_card:
+            return NO_SUM
         return begin.get(question.kind, NONE if one_card else 0)
 
     def following(self, place: int, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
@@ -450,11 +453,17 @@ class Deal:
         if question.kind in OF_SETS:
             return after_card(question, state, hands, anew, self.deck.value(card, question.attribute))
         state = self._begin(question) if anew else state
+        is_last_digit = question.kind != "counts" and self.shoe.points == "last digit"
         match question.kind:
+            case "points" | "soft" | "counts" if self.shoe.takes_best_sum:
+                known = NO_SUM if state == NONE else state
+                sums = {one + more for one in known for more in self.deck.worths[card.rank]}
+                sums = {one % 10 for one in sums} if is_last_digit else sums
+                return tuple(sorted(one for one in sums if not self.shoe.up_to or one <= self.shoe.up_to))
             case "points" | "cards" | "counts" as kind:
-                more = 1 if kind == "cards" else self.deck.worth[card.rank]
+                more = 1 if kind == "cards" else self.deck.worths[card.rank][0]
                 number: int = more + (0 if state == NONE else state)
-                return number % 10 if kind == "points" and self.shoe.points == "last digit" else number
+                return number % 10 if is_last_digit else number
             case "highest":
                 return card.rank if state == NONE else max(state, card.rank, key=self.shoe.ranks.index)
             case "seen" if question.first and len(state) == question.first:
@@ -835,8 +844,18 @@ YES_OR_NO = (*COMPARED, "fits")
 """Questions that are answered once no card can change what hands come to."""
 
 
+NO_SUM = (0,)
+"""The sums of no card, of which a hand that counts the best of several has all, ascending; where none is left, it is
+bust.
+"""
+
+
 def _answer(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
+    if question.kind in OF_WORTH and isinstance(state, tuple):
+        if question.kind == "soft":
+            return len(state) > 1
+        return state[-1] if state else BUST
     if question.kind in OF_KINDS:
         return final(state)
     if question.kind in OF_SETS:

@@ -35,7 +35,7 @@ class Patterns:
     def __init__(self, shoe: Shoe, runs: RunsOf) -> None:
         self.shoe, self.runs = shoe, runs
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
-        self._counted = {self.place[rank]: number for rank, number in shoe.worth if rank in self.place}
+        self._counted = {self.place[rank]: worth for rank, worth in shoe.worths.items() if rank in self.place}
 
     def told(self, pattern: phrases.Phrase) -> Told:
         """By what it tells hands apart."""

@@ -12,10 +12,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import ANY_HAND, hand_text, pattern_text, set_text
+from macau_edge.model.card_notation import ANY_HAND, hand_text, pattern_text, set_text, span
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
+    BUST,
     CHOICE,
     COLOURS,
     JOKER,
@@ -38,13 +39,14 @@ from macau_edge.outcomes.kinds import RUN, better, highest_ranks, not_only_a_run
 class Question(NamedTuple):
     """Something that is asked of a round, of a hand or a step of the deal.
 
-    `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
-    whether its first `number` cards agree in an attribute, `unlike`, whether no two of them do; `counts`, what a step
-    dealt counts; `happening`, the step that ended the round, which is of no hand; `choice`, what the player chose, and
-    `parted`, whether he parted his cards, likewise. `seen` are the cards of a hand that the player knows when he
-    chooses, all that it has by then or the `first` so many, by an attribute, in no order, or, with a `number`, as they
-    were dealt. The `kind` of a hand with all its cards; its `height` against the ranks in `attribute`, or `versus` the
-    hand there: -1 where it is lower, 0 or 1.
+    `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`;
+    `alike`, whether its first `number` cards agree in an attribute, `unlike`, whether no two of them do; `counts`,
+    what a step dealt counts; `soft`, whether a card of a hand counts the higher of its values; `happening`, the step
+    that ended the round, which is of no hand; `choice`, what the player chose, and `parted`, whether he parted his
+    cards, likewise. `seen` are the cards of a hand that the player knows when he chooses, all that it has by then or
+    the `first` so many, by an attribute, in no order, or, with a `number`, as they were dealt. The `kind` of a hand
+    with all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1 where it is
+    lower, 0 or 1.
 
     `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
     `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
@@ -57,6 +59,7 @@ class Question(NamedTuple):
 
     kind: Literal[
         "points",
+        "soft",
         "cards",
         "card",
         "alike",
@@ -105,6 +108,8 @@ class Question(NamedTuple):
         return next((part.word.text for part in each if not shoe.is_seen(part, at)), None)
 
 
+OF_WORTH = ("points", "soft", "counts")
+"""Questions of what cards count."""
 OF_KINDS = ("kind", "height", "versus")
 """Questions that are answered once hands have all their cards, by what holds of them together."""
 
@@ -119,6 +124,7 @@ def questions_of_points(shoe: Shoe) -> Iterator[Question]:
 
 
 Answer: TypeAlias = int | str | bool
+"""A number, a word, or whether it is so; of `points` a number, or `BUST`."""
 ENDLESS = 10**9
 """More points than a hand has."""
 BETWEEN_CARDS = ", "
@@ -176,7 +182,12 @@ def _only(answer: Answer) -> Answer:
 
 
 def _sum(own: Answer, other: Answer) -> Answer:
-    return NONE if NONE in (own, other) else int(own) + int(other)
+    return int(own) + int(other) if _are_numbers(own, other) else NONE
+
+
+def _are_numbers(*answers: Answer) -> bool:
+    """Whether hands have points: none that is not there, and none that is bust."""
+    return NONE not in answers and BUST not in answers
 
 
 def _whether(answer: Answer) -> Answer:
@@ -184,7 +195,7 @@ def _whether(answer: Answer) -> Answer:
 
 
 def _margin(own: Answer, *others: Answer) -> Answer:
-    return NONE if NONE in (own, *others) else int(own) - max(map(int, others))
+    return int(own) - max(map(int, others)) if _are_numbers(own, *others) else NONE
 
 
 class NoOneChoiceError(ProblemError):
@@ -602,9 +613,9 @@ class RoundWords:
         if asked.kind == "variety":
             most = min(most, self.shoe.most_different(asked.attribute))
         elif isinstance(self.shoe.decks, int):
-            worth, of_each = dict(self.shoe.worth), Counter[Answer]()
+            worths, of_each = self.shoe.worths, Counter[Answer]()
             for card in different_cards(self.shoe):
-                value = worth[card.rank] if asked.attribute == "worth" else card.attribute(asked.attribute)
+                value = worth_of(worths[card.rank]) if asked.attribute == "worth" else card.attribute(asked.attribute)
                 of_each[value] += self.shoe.decks * (self.shoe.jokers if card.rank == JOKER else 1)
             alike = max(number for value, number in of_each.items() if value != NOTHING)
             most = min(most, sum(of_each[one] for one in asked.among) if asked.among else alike)
@@ -723,6 +734,8 @@ class RoundWords:
         asked = self._counted(phrase, Question("counts", step))
         if what.mentions == NONE:
             return Test((asked,), Among(frozenset((NONE,))))
+        if self._is_bust(phrase):
+            return Test((asked,), Among(frozenset((BUST,))))
         if not isinstance(what, phrases.Numbers):
             message = Message("`{step}` is a step of the deal, of which a number is said, or `none`", step=step)
             remedy = Message("write what its cards count, `{example}`", example=counting_example(self.shoe, step))
@@ -787,7 +800,7 @@ class RoundWords:
         wanted = 0 if phrase.ties else 1
 
         def stands(given: Mapping[Question, Answer], other: str) -> int | None:
-            signs = list[int]()
+            signs, lower = list[int](), -1
             for number, criterion in enumerate(self.shoe.compare):
                 values = [given[asked[number, one]] for one in (hand, other) if (number, one) in asked]
                 if NONE in values:
@@ -799,6 +812,8 @@ class RoundWords:
                     values = [place[str(value)] for value in values]
                 if criterion.number is not None:
                     values = [value == criterion.number for value in values]
+                if BUST in values:  # it beats none and ties none, and none beats it or ties with it by points
+                    return next(filter(None, signs), lower)
                 own, its = map(int, values)
                 signs.append((own > its) - (own < its))
             return next(filter(None, signs), 0)
@@ -873,6 +888,10 @@ class RoundWords:
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
             return Test((self._height(phrase, hand, what),), Among(frozenset((0,))))
+        if isinstance(what, phrases.SoftOrHard):
+            return self._soft_or_hard(phrase, hand, what)
+        if self._is_bust(phrase):
+            return Test((Question("points", hand),), Among(frozenset((BUST,))))
         if of_a_kind and not part.is_one:
             return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
         if isinstance(what, phrases.AlikeWith):
@@ -896,6 +915,7 @@ class RoundWords:
             if self.shoe.points == "last digit" and high > 9:
                 message = Message("points are a last digit, 9 at most")
                 raise _fault(what, "arithmetic/empty", message, Message("write 0 to 9"))
+            self._require_not_above(phrase, hand, low, high)
             return Test((Question("points", hand),), InRange(low, high))
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand)._replace(attribute="suit" if text in SUITS else "colour")
@@ -914,14 +934,62 @@ class RoundWords:
                 message = Message("more and fewer are said of points, and no `worth` says what a card counts")
                 raise _fault(phrase, "structure/device", message, Message("write `{typed}`", typed=Offered(said)))
         asked = self._counted(phrase, Question("points", hand))
+        if what.higher:
+            self._require_not_above(phrase, hand, number + 1, number + 1)
         return Test((asked,), InRange(number + 1, ENDLESS) if what.higher else InRange(0, number - 1))
+
+    def _require_not_above(self, phrase: phrases.Phrase, hand: str, low: int, high: int) -> None:
+        """Raises where a hand is said to have more points than the number up to which its cards are added."""
+        if (most := self.shoe.up_to) and high > most:
+            message = Message("points are added up to {most}, and a hand above it is bust", most=most)
+            bust = Offered(f"{hand} {BUST}")
+            remedy = Message("write `{bust}`", bust=bust)
+            if low <= most:
+                typed = Offered(f"[{hand} {span(low, most)}, {bust}]")
+                remedy = Message("write `{typed}`", typed=typed)
+            raise _fault(phrase, "arithmetic/empty", message, remedy)
+
+    def _soft_or_hard(self, phrase: phrases.Phrase, hand: str, what: phrases.SoftOrHard) -> Test:
+        """Whether a hand has these points, and a card of it counts the higher of its values, or none does."""
+        how = "soft" if what.soft else "hard"
+        if not self.shoe.up_to or not self.shoe.also:
+            message = Message("`{how}` is said of cards that count either of two values, up to a number", how=how)
+            remedy = Message("write `worth: {example}` and `points: sum up to 21`", example="{ace: [1, 11], …}")
+            raise _fault(phrase, "structure/device", message, remedy)
+        _ascends(what, what.low, what.high)
+        self._require_not_above(phrase, hand, what.low, what.high)
+        within, soft = InRange(what.low, what.high), what.soft
+        asked = (Question("points", hand), Question("soft", hand))
+        return Test(asked, lambda points, is_soft: within(points) and is_soft is soft)
+
+    def _is_bust(self, phrase: phrases.Phrase) -> bool:
+        """Whether it says that a hand is bust.
+
+        Raises:
+            ProblemError: `bust` is a kind of hand or a name of cards as well.
+        """
+        if not isinstance(phrase, phrases.Holds) or phrase.what.mentions != BUST or not self.shoe.up_to:
+            return False
+        if BUST in (kind.name for kind in self.shoe.kinds) or self._names_cards(BUST):
+            message = Message("`{word}` is a word of the file here, and what a hand is above the highest points",
+                              word=BUST)  # fmt: skip
+            raise _fault(phrase, "structure/two-meanings", message, Message("give the file's another word"))
+        return True
+
+    def _names_cards(self, word: str) -> bool:
+        """Whether a word of the file stands for cards."""
+        try:
+            return word in self.words and bool(self._cards(self.words[word], {word}))
+        except ProblemError:
+            return False
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
         """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""
         low, high, ranks = what.low, what.high, self._ranks
         if self.shoe.most(hand) != 1 or not {str(low), str(high)} <= {*ranks}:
             return
-        worth = {rank: n % 10 if self.shoe.points == "last digit" else n for rank, n in self.shoe.worth}
+        last = self.shoe.points == "last digit"
+        worth = {rank: max(n % 10 if last else n for n in several) for rank, several in self.shoe.worths.items()}
         called = [rank for rank in ranks if rank.isdecimal() and low <= int(rank) <= high]
         counting = [rank for rank in ranks if low <= worth[rank] <= high]
         if called == counting:
@@ -1067,6 +1135,11 @@ _VALUES = {
     "worth": Message("worths"),
 }
 """What the values of each attribute are called."""
+
+
+def worth_of(several: tuple[int, ...]) -> Answer:
+    """What a card counts, as cards are told apart by it: `7`, `1/11`."""
+    return several[0] if len(several) == 1 else "/".join(map(str, several))
 
 
 def finest(attributes: Collection[str]) -> str:

@@ -188,6 +188,8 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return Message("{hand} {points} ({cards} cards)", hand=hand, points=answer, cards=cards)
         case "points":
             return Message("{hand} {points}", hand=hand, points=answer)
+        case "soft":
+            return Message("{hand} soft", hand=hand) if answer is True else Message("{hand} hard", hand=hand)
         case "cards":
             return Message("{hand} {cards} cards", hand=hand, cards=answer)
         case "alike" if answer:

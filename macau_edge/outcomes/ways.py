@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.meter import count
-from macau_edge.outcomes.questions import Answer
+from macau_edge.outcomes.questions import Answer, worth_of
 
 # --- the cards of a shoe ---------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ class Deck:
 
     def __init__(self, shoe: Shoe) -> None:
         assert isinstance(shoe.decks, int)
-        self.worth = dict(shoe.worth)
+        self.worths = shoe.worths
         plain = [Card(rank, suit) for rank in shoe.all_ranks if rank != JOKER for suit in SUITS]
         self.cards = Counter(dict.fromkeys(plain, shoe.decks))
         if shoe.jokers:
@@ -52,7 +52,7 @@ class Deck:
         """Its rank, suit or colour, or what it counts; its number among those that are told apart."""
         if isinstance(told_by, tuple):
             return told_by[self._places[card]]
-        return self.worth[card.rank] if told_by == "worth" else card.attribute(told_by)
+        return worth_of(self.worths[card.rank]) if told_by == "worth" else card.attribute(told_by)
 
     def kinds(self, told_by: Sequence[Telling]) -> dict[Kind, tuple[int, Card]]:
         """The kinds of cards that these tell apart: how many there are, and one of them."""

@@ -31,6 +31,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Anything, HandPart, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import near, nearest, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
@@ -131,17 +132,41 @@ def _several(key: Node) -> Node:
     return SequenceNode(several, key.place) if len(several) > 1 else key
 
 
-def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, int], ...] | None:
-    """Rank -> what it counts, `number` being the rank's own."""
+class Counting(NamedTuple):
+    """What each rank counts, and what some count as well, either the one or the other."""
+
+    first: tuple[tuple[str, int], ...] = ()
+    also: tuple[tuple[str, int], ...] = ()
+
+
+def _either(node: Node, findings: Findings) -> tuple[int, ...] | None:
+    """What a card counts: a number, or two of which it counts either."""
+    what = Message("what a card counts")
+    if not isinstance(node, SequenceNode):
+        one = integer(node, WORTH, what, findings, 0)
+        return None if one is None else (one,)
+    if len(node.items) != 2:
+        message = Message("a card counts one number, or either of two")
+        raise Rejected(node.place, "structure/device", message, write_remedy("[1, 11]"))
+    found = [integer(item, WORTH, what, findings, 0) for item in node.items]
+    if found[0] is not None and found[0] == found[1]:
+        message = Message("`{word}` stands twice in {what}", word=found[0], what=what)
+        raise Rejected(node.place, "structure/duplicate-key", message, Message("name it once"))
+    return None if None in found else tuple(one for one in found if one is not None)
+
+
+def _worth(node: Node, what: Message, findings: Findings) -> Counting | None:
+    """Rank -> what it counts, `number` being the rank's own, and two numbers either of which it counts."""
     if not isinstance(node, MappingNode):
         message = Message("{what} says what each rank counts", what=what)
         raise Rejected(node.place, "structure/not-a-mapping", message, Message("write `{ace: 1, …}`"))
     found: list[tuple[str, int]] = []
+    also: list[tuple[str, int]] = []
     before = len(findings.problems)
     for key, value in node.pairs:
         ranks = _ranks(_several(key), what, findings) if has_value(key, value, findings) else None
         own = isinstance(value, Scalar) and value.text == NUMBER
-        counts = None if own or ranks is None else integer(value, WORTH, Message("what a card counts"), findings, 0)
+        counts = None if own or ranks is None else _either(value, findings)
         for rank in ranks or ():
             if own and not rank.isdecimal():
                 message = Message("`{rank}` has no number of its own", rank=rank)
@@ -149,12 +174,46 @@ def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, in
                     value.place, "structure/not-a-number", message, Message("write what it counts in digits")
                 )
             if own or counts is not None:
-                found.append((rank, whole_of(rank) if own else counts or 0))
+                first, *others = (whole_of(rank),) if own else counts or ()
+                found.append((rank, first))
+                also += [(rank, other) for other in others]
     twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
     if twice:
         message = Message("`{word}` stands twice in {what}", word=twice[0], what=what)
         findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
-    return tuple(found) if found and len(findings.problems) == before else None
+    return Counting(tuple(found), tuple(also)) if found and len(findings.problems) == before else None
+
+
+_EITHER = {"type": "array", "minItems": 2, "maxItems": 2, "uniqueItems": True, "items": whole_numbers(0, WORTH)}
+
+
+class Adding(NamedTuple):
+    """How the points of a hand are found, and up to which number its cards are added; 0 where that is no matter."""
+
+    points: Points = "sum"
+    up_to: int = 0
+
+
+_SUM_UP_TO = "sum up to "
+
+
+def _points(node: Node, what: Message, findings: Findings) -> Adding | None:
+    """`sum`, `last digit`, or `sum up to 21`."""
+    if isinstance(node, Scalar) and node.text.startswith(_SUM_UP_TO):
+        number = node.text.removeprefix(_SUM_UP_TO)
+        if regex(r"[1-9][0-9]{0,2}").fullmatch(number):
+            return Adding("sum", whole_of(number))
+        message = Message("`{text}` is no number of points", text=number[:40])
+        raise Rejected(node.place, "structure/not-a-number", message, write_remedy(f"{_SUM_UP_TO}21"))
+    words = get_args(Points)
+    found = one_of(node, words, what, findings, (*words, f"{_SUM_UP_TO}21"))
+    return Adding(found) if found else None
+
+
+_POINTS = Kind(
+    _points,
+    {"anyOf": [{"enum": [*get_args(Points)]}, {"type": "string", "pattern": f"^{_SUM_UP_TO}[1-9][0-9]{{0,2}}$"}]},
+)
 
 
 def _with(node: Node, what: Message, findings: Findings) -> int | None:
@@ -212,11 +271,14 @@ class ShoeKeys(Form):
     with_ = Key(Kind(_with, _WITH), default=0, of="decks")
     """Of a shoe: what is put into each deck, `{joker: 1}`."""
     worth = Key(
-        Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH)]})), default=(), of="decks"
-    )
-    """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`."""
-    points = Key(one_of_words(get_args(Points)), default="sum", of="decks")
-    """Of a shoe: how the points of a hand are found."""
+        Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH), _EITHER]})),
+        default=Counting(), of="decks",
+    )  # fmt: skip
+    """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`; `ace: [1, 11]` counts
+    either.
+    """
+    points = Key(_POINTS, default=Adding(), of="decks")
+    """Of a shoe: how the points of a hand are found, `last digit`, or `sum up to 21`, the highest sum not above it."""
     order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
     """Of a shoe: the ranks, the lowest first."""
     compare = Key(COMPARE, of="decks")
@@ -240,7 +302,8 @@ def read_shoe(device: Any, findings: Findings) -> Shoe | None:
         return None
     decks, without, jokers, worth, points, order, kinds, run = read
     shoe = Shoe(
-        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, kinds=kinds, run=run,
+        decks=decks, without=without, jokers=jokers, worth=worth.first, also=worth.also, points=points.points,
+        up_to=points.up_to, order=order, kinds=kinds, run=run,
         compare=device.compare or (), place=device.found["decks"][1].place,
     )  # fmt: skip
     return shoe if _agrees(shoe, device, findings) else None
@@ -276,6 +339,10 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
     if "points" in device.found and not shoe.worth:
         message = Message("`points` says how points are added, and no `worth` says what cards count")
         findings.add(device.found["points"][1].place, "structure/device", message, Message("add `worth:`"))
+    if shoe.also and not shoe.up_to and shoe.points == "sum":
+        message = Message("`{rank}` counts either of two values, and nothing says which", rank=shoe.also[0][0])
+        remedy = Message("add `points: sum up to 21`, the highest sum not above it, or `points: last digit`")
+        findings.add(device.found["worth"][1].place, "structure/device", message, remedy)
     kinds_agree(shoe, device, CARD_WORDS, findings)
     if not shoe.all_ranks:
         message = Message("no card is left")
