@@ -15,7 +15,7 @@ from typing import NamedTuple
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_remedy
-from macau_edge.model.cards import ALL, COLOURS, JOKER, PARTED, RANKS, SUITS, Shoe, first_card
+from macau_edge.model.cards import ALL, BUST, COLOURS, JOKER, PARTED, RANKS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import phrases_near
@@ -100,6 +100,12 @@ class Vocabulary:
         device = self.ruleset.device
         said = (step.burnt for step in device.deal) if isinstance(device, Shoe) else ()
         return frozenset(one for one in said if isinstance(one, str) and one in self.ruleset.options)
+
+    @property
+    def up_to(self) -> int:
+        """The number above which a hand is bust; 0 where there is none."""
+        device = self.ruleset.device
+        return device.up_to if isinstance(device, Shoe) else 0
 
     @cached_property
     def steps(self) -> frozenset[str]:
@@ -254,7 +260,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 yield Problem(said.part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
         of_outcomes = known.results | known.happenings | known.choices
-        shown = known.borne | {NONE} if _of_a_step(known, said.of) else known.borne
+        shown = known.borne | ({NONE} if _of_a_step(known, said.of) else set()) | ({BUST} if known.up_to else set())
         labels = {SHOWN: shown, HAND: known.hands | known.counting}.get(said.role, of_outcomes)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
@@ -375,6 +381,8 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
     text, hands = said.part.mentions, sorted(known.hands - {ALL})
     if text == PARTED:
         return Message("it holds where a choice parts a hand: `split: {part: …}`")
+    if text == BUST and said.role == SHOWN:
+        return Message("a hand is bust above a number of points: add `points: sum up to 21` to the device")
     if said.role == SHOWN:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
         slip = (

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
-from macau_edge.model.cards import ALL, DECKS
+from macau_edge.model.cards import ALL, BUST, DECKS
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -184,6 +184,8 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
         return Message("{hand} {answers}", hand=question.of, answers=joined(answers_as_ranges(answer), Message(" or ")))
     hand, number, other = question.of, question.number, question.attribute
     match question.kind:
+        case "points" if answer == BUST:
+            return Message("{hand} bust", hand=hand)
         case "points" if cards is not None:
             return Message("{hand} {points} ({cards} cards)", hand=hand, points=answer, cards=cards)
         case "points":

@@ -15,7 +15,7 @@ from operator import and_, or_
 from typing import Literal
 
 from macau_edge.model.card_notation import card_by_alias, measure_text
-from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Criterion, Shoe
+from macau_edge.model.cards import ALL, ATTRIBUTES, BUST, COLOURS, JOKER, RANKS, SUITS, Criterion, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -51,6 +51,7 @@ from macau_edge.model.phrases import (
     Same,
     Showing,
     Shows,
+    SoftOrHard,
     Trial,
     Union,
     Within,
@@ -261,7 +262,7 @@ class Support:
         shoe = self.device
         if not isinstance(shoe, Shoe) or not shoe.worth or whose.startswith("first of "):
             return []
-        worth = {number for rank, number in shoe.worth if rank in shoe.all_ranks}
+        worth = {number for rank, several in shoe.worths.items() if rank in shoe.all_ranks for number in several}
         if whose in self.steps:
             (cards,) = (sum(number for _, number in step.dealt) for step in shoe.deal if step.name == whose)
             sums = 1
@@ -272,7 +273,8 @@ class Support:
         for cards in range(1, shoe.most(whose) + 1):
             sums = _sums(sums, worth)
             found |= sums if cards in self.sizes(whose) else 0
-        return sorted({number % 10 for number in _numbers(found)}) if shoe.points == "last digit" else _numbers(found)
+        numbers = [number for number in _numbers(found) if number <= (shoe.up_to or number)]
+        return sorted({number % 10 for number in numbers}) if shoe.points == "last digit" else numbers
 
     def of_two(self, what: Literal["sum", "margin"], hand: str, other: str) -> range:
         """All that the points of two hands can come to, as far as is plain; nothing where cards do not count."""
@@ -704,8 +706,14 @@ class Support:
                 if cards == 1:
                     return self._one_meaning(shoe, low, high)
                 return any(low <= one <= high for one in points) and high <= points[-1]
+            case SoftOrHard(low=low, high=high) if shoe.up_to and shoe.also and not first:
+                return low <= high <= shoe.up_to
+            case Word(text) if text == BUST and shoe.up_to and not first:
+                return True
             case Beyond(higher, Numbers(number)) if shoe.worth and not first:
                 points = self.points(hand)
+                if not points:
+                    return False
                 return points[-1] > number if higher else points[0] < number
             case Numbers(low, high):
                 return (
@@ -743,7 +751,8 @@ class Support:
         """Whether numbers said of one card are the same cards as its rank and as what it counts."""
         called = {rank for rank in RANKS if rank.isdecimal() and rank in shoe.ranks and low <= whole_of(rank) <= high}
         last = shoe.points == "last digit"
-        counting = {rank for rank, number in shoe.worth if low <= (number % 10 if last else number) <= high}
+        worth = {rank: max(n % 10 if last else n for n in several) for rank, several in shoe.worths.items()}
+        counting = {rank for rank, number in worth.items() if low <= number <= high}
         ends = {str(low), str(high)} <= {*shoe.ranks}
         return bool(counting) and (called == counting or not ends)
 

@@ -9,7 +9,7 @@ from functools import partial
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import hand_text, highest_of, parse_pattern
-from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, Criterion, hand_part
+from macau_edge.model.cards import ALL, BUST, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, Criterion, hand_part
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import HOLDS, NONE
 from macau_edge.model.problem import NOWHERE
@@ -214,8 +214,15 @@ def _held(part: kinds.HandPart, what: kinds.Phrase, w: BetWords) -> str:
     if part.is_whole and hand not in device.named_hands:
         if what.mentions == NONE:
             return w("phrase.step.none", step=hand_name(hand, w))
+        if what.mentions == BUST:
+            return w("phrase.hand.bust", hand=hand_name(hand, w))
         low, high = what.span or (0, 0)
         return counted_words("phrase.step.counts", low, high, w, step=hand_name(hand, w))
+    if device.up_to and what.mentions == BUST:
+        return w("phrase.hand.bust", hand=hand_name(hand, w))
+    if isinstance(what, kinds.SoftOrHard):
+        key = "phrase.hand.soft" if what.soft else "phrase.hand.hard"
+        return counted_words(key, what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Beyond):
         number, _ = what.than.span or (0, 0)
         key = "phrase.hand.points-higher" if what.higher else "phrase.hand.points-lower"
@@ -503,6 +510,8 @@ def key_of_cards(kind: str, key: str, w: Words) -> str:
     """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
     if key == HOLDS and kind == "same":
         return w("pays.holds")
+    if key == BUST:
+        return w("pays.bust")
     if key == NONE and kind == "kind":
         return w("pays.no-kind")
     if key == NONE:
@@ -590,6 +599,10 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
     match question.kind:
         case "points" | "cards" if answer == NONE:
             return w("round.card", hand=hand, card=w("pays.no-card"))
+        case "points" if answer == BUST:
+            return w("phrase.hand.bust", hand=hand)
+        case "soft":
+            return w("round.soft" if answer is True else "round.hard", hand=hand)
         case "points" if cards is not None:
             return w("round.points-cards", n=cards, hand=hand, number=answer, cards=cards)
         case "points":

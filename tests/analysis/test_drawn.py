@@ -24,7 +24,7 @@ def as_by_plain_dealing(game: Drawn) -> None:
 
 @each("seed", range(0, 400, 4), quick=10, whole="deep")
 def test_random_draws_without_a_choice(seed: int) -> None:
-    as_by_plain_dealing(drawn_without_choice(seed, bust=False))
+    as_by_plain_dealing(drawn_without_choice(seed))
 
 
 @each("seed", range(0, 300, 3), quick=6, whole="deep")

@@ -155,6 +155,7 @@ OF_OUTCOMES: Mapping[str, Sequence[str]] = {
 OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player 8 to 9`, `banker 6`, `player higher than 7`, `player lower than 3`": ("me 1 to 2", "you 2"),
     "`player beats banker`, `player ties banker`": ("you beats me", "me ties you"),
+    "`player bust`, `player soft 17`, `player hard 12 to 16`": (),  # no device of the grid counts up to a number
     "`player beats banker by 4 to 9`": ("me beats you by 1 to 2",),
     "`sum of player and banker 17 to 18`, … `higher than 9`, … `lower than 4`": (
         "sum of me and you 3 to 4", "sum of me and you higher than 3", "sum of me and you lower than 4",

@@ -407,8 +407,9 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from ((name, ", ".join(ranks)) for name, ranks in told if ranks)
             compared = ", ".join(map(criterion_text, device.compare))
             yield from (("with", f"joker {device.jokers}"),) if device.jokers else ()
-            yield from ((f"worth {rank}", str(counts)) for rank, counts in device.worth)
-            yield from ((name, said) for name, said in (("points", device.points), ("compare", compared)) if said)
+            yield from ((f"worth {rank}", "/".join(map(str, each))) for rank, each in device.worths.items())
+            points = f"{device.points} up to {device.up_to}" if device.up_to else device.points
+            yield from ((name, said) for name, said in (("points", points), ("compare", compared)) if said)
             if device.kinds:
                 yield "kinds", ", ".join(kind.name for kind in device.kinds)
                 yield from ((f"kind {kind.name}", kind_text(kind)) for kind in device.kinds)
