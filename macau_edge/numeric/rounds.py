@@ -420,6 +420,7 @@ class DealtRounds(Throws):
             if step.until is not None:
                 while (where := where & ~dealt.lacking & ~self._asking.mask(step.until, dealt.answer)).any():
                     dealt.deal_all(step, where)
+                    where = where if step.when is None else where & self._done(step.when, dealt)
                 continue
             dealt.deal_all(step, where)
         return dealt
