@@ -142,7 +142,9 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     remedy = Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
                     if text == PARTED:
                         remedy = Message("it holds where a choice parts a hand: `split: {part: …}`")
-                    known = (*words.words, *(step.choose if what is step.until else ()))
+                    before = [one for one in shoe.choosing if shoe.deal.index(one) < shoe.deal.index(step)]
+                    made = [step] if what is step.until else before  # what may have been chosen by then
+                    known = (*words.words, *(choice for one in made for choice in one.choose))
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, known, remedy))
             for table in every(what, PrizeTable):
                 try:
