@@ -6,7 +6,7 @@ which one trial decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -205,6 +205,16 @@ class Shoe:
     def takes_best_sum(self) -> bool:
         """Whether the points of a hand are the best of several sums, or none where all are too high."""
         return bool(self.also or self.up_to)
+
+    def counted(self, cards: Iterable[Iterable[int]]) -> tuple[int, bool]:
+        """The points of cards that may count so much each, and whether one counts the higher; 0 of a bust hand."""
+        sums = {0}
+        for several in cards:
+            sums = {one + more for one in sums for more in several}
+        lowest = min(sums)
+        sums = {one % 10 for one in sums} if self.points == "last digit" else sums
+        points = max((one for one in sums if one <= (self.up_to or one)), default=0)
+        return points, bool(self.also) and points > lowest
 
     def most_points(self, hand: str) -> int:
         """The most that a hand counts."""

@@ -94,8 +94,8 @@ def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
 
 def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTotal:
     """What cards count, known by their ranks or by what they count."""
-    worth = dict(shoe.worth)
-    return HandTotal(is_pair, False, sum(worth[card] if card in worth else int(card) for card in cards))
+    points, is_soft = shoe.counted(shoe.worths.get(card) or map(int, card.split("/")) for card in cards)
+    return HandTotal(is_pair, is_soft, points)
 
 
 def _cell(play: BestPlay, alike: Sequence[Seen]) -> DrawnCell:

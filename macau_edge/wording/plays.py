@@ -206,7 +206,7 @@ def _card(text: str, w: Words) -> str:
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
     """Points of each hand -> choice, where these decide it, and what is seen of the cards tells them; else None."""
-    worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
+    worth, found = shoe.worths, dict[tuple[str, ...], str]()
     told = [question.attribute for question in play.seen]
     if not {"worth", "rank", "card"}.issuperset(told):
         return None
@@ -214,8 +214,10 @@ def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] |
         points = []
         for hand, attribute in zip(seen, told, strict=True):
             cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
-            total = sum(int(card) if attribute == "worth" else worth[card] for card in cards)
-            points.append(str(total % 10 if shoe.points == "last digit" else total))
+            total, _ = shoe.counted(
+                map(int, card.split("/")) if attribute == "worth" else worth[card] for card in cards
+            )
+            points.append(str(total))
         if found.setdefault(tuple(points), choice) != choice:
             return None
     return found
