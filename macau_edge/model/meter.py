@@ -240,6 +240,22 @@ def require_operations(steps: int, of: Of) -> Meter:
     return now
 
 
+ROOM = 200_000
+"""States of a deal that are kept at once with a higher limit: of one or two kilobytes each, so 400 MB in all."""
+
+
+def require_room(states: int, step: DealStep) -> None:
+    """Asks whether a deal may keep so many states at once; raises ProblemError where not.
+
+    What the operations of a command without `--limit` allow is not refused for that.
+    """
+    if states > ROOM and meter().made > PER_STATE * STATES:
+        note_refusal()
+        message = Message("the deal comes to more than {most:,} states at once, and all of them are kept", most=ROOM)
+        help_ = Message("no `--limit` changes that: ask for less of the cards, or make the pack smaller")
+        raise ProblemError(Problem(step.place, "arithmetic/too-many-states", message, help=help_))
+
+
 REMEDY = Message("how many there are is not known, nor which `--limit` is enough: raise it, or make it smaller")
 
 

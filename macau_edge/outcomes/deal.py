@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
 from macau_edge.model.cards import ALL, BUST, DRAWN, DRAWS, NOTHING, Card
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count
+from macau_edge.model.meter import count, require_room
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
@@ -793,6 +793,7 @@ class Deal:
             known = len(found)
             deal(held, [found.setdefault((after, out + 1), {}) for after in following(stands)])
             count(KEPT * (len(found) - known), step)
+            require_room(len(found), step)
         return {where: held for where, held in found.items() if held}
 
     def _settled(self, place: int, states: States) -> tuple[States, States]:

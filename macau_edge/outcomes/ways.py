@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import JOKER, SUITS, Card
-from macau_edge.model.meter import count
+from macau_edge.model.meter import count, require_room
 from macau_edge.outcomes.questions import Answer, worth_of
 
 # --- the cards of a shoe ---------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Drawn:
     def _each(self, place: int, states: Collection[Held], step: DealStep) -> Dealing:
         """A card of each kind after each of the cards that may be out, which those after it can be told from."""
         kinds, short = self.kinds(place), self._short(place, place + 1)
-        held = sum(map(len, states))
+        held, kept = sum(map(len, states)), 0
         count(EACH_OUT * len(kinds) * held, step)
 
         @cache
@@ -162,10 +162,13 @@ class Drawn:
             return [(number - out.count(kind), after[kind]) for kind, (number, _) in enumerate(kinds)]
 
         def deal(held: Held, following: Sequence[Held]) -> None:
+            nonlocal kept
             for out, ways in held.items():
                 for there, (left, after) in zip(following, moves(out), strict=True):
                     if left:
+                        kept += after not in there
                         there[after] = there.get(after, 0) + ways * left
+                require_room(kept, step)
 
         return deal
 
@@ -179,8 +182,10 @@ class Drawn:
         of_lasts, coming = [number for number, _ in lasts], [(kind,) for kind in range(len(lasts))]
         pairs = sum(len(out) ** 2 for held in states for out in held) + len(kinds) * len(lasts) * len(states)
         count(EACH_PAIR * pairs, step)
+        kept = 0
 
         def deal(held: Held, following: Sequence[Held]) -> None:
+            nonlocal kept
             gone, gone_of_lasts, both = _gone(held, short, len(lasts))
             whole = sum(held.values())
             for kind, ((number, _), there) in enumerate(zip(kinds, following, strict=True)):
@@ -191,7 +196,9 @@ class Drawn:
                     left[short[kind]] -= ways
                     for last, more in zip(coming, left, strict=True):
                         if more:
+                            kept += last not in there
                             there[last] = there.get(last, 0) + more
+            require_room(kept, step)
 
         return deal
 

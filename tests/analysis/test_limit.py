@@ -202,6 +202,20 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
         assert spent(meter()) == numeric.EACH_BET
 
 
+def test_a_higher_limit_lets_a_deal_keep_no_more_states_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the limit that a game of hold'em takes another was dealt card by card until it had six gigabytes."""
+    monkeypatch.setattr("macau_edge.model.meter.ROOM", 100)
+    device = "decks: 1, order: [2 to king, ace], compare: order"
+    said = "the deal comes to more than 100 states at once"
+    ruleset, member = on_cards(device, "a: 5", "a has 2 ranks")
+    with open_meter(10_000_000):
+        spend(meter().all // 50, member.bet)  # all that a command may do without a limit
+        with pytest.raises(ProblemError, match=said) as refused:
+            exact.solve(ruleset, member, {})
+    assert refused.value.problems[0].code == "arithmetic/too-many-states"
+    assert exact.solve(ruleset, member, {})
+
+
 def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> None:
     """What opens the stage of an additional bet is looked for in all that can be left in it: it took 37 seconds."""
     device = "{draw: {1: 11, 2: 3, 3: 37, 4: 35, 5: 18, 6: 23}, take: 4, returned: never}"
