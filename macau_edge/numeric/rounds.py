@@ -344,11 +344,11 @@ class DealtRounds(Throws):
         """Whether a step deals a card that a feature looks at."""
         kind = feature[0]
         if kind == "seen":
-            return any(self._sees(feature, before, hand, _certain(before, hand)) for hand, _ in step.dealt)
+            return any(self._sees(feature, before, hand, _certain(before, hand)) for hand, _ in step.dealing)
         if kind in ("end", "choice"):
             return False
         sure = {hand: _certain(before, hand) for hand in self.shoe.hands}
-        return any(self._may_take(name, step, hand, sure) for name in _names(feature) for hand, _ in step.dealt)
+        return any(self._may_take(name, step, hand, sure) for name in _names(feature) for hand, _ in step.dealing)
 
     def _may_take(self, of: str, step: DealStep, hand: str, sure: Mapping[str, int]) -> bool:
         """Whether a name may have a card that a step deals to a hand, where each has so many before it in any case."""
