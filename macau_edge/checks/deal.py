@@ -28,6 +28,7 @@ from macau_edge.outcomes.questions import (
     Words,
     choice_at,
 )
+from macau_edge.outcomes.rounds import words_chosen
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.unruled import unruled
 from macau_edge.outcomes.ways import Deck
@@ -48,7 +49,7 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
         shoe = outer.device
     except (ProblemError, MissingChoiceError) as error:
         return list(error.problems) if isinstance(error, ProblemError) else []
-    words = RoundWords(shoe, {**ruleset.names})
+    words = RoundWords(shoe, words_chosen(ruleset, placeholder_choices(ruleset)))
     if found := [*_of_the_kinds(shoe)]:
         return found
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words), *_of_the_draws(shoe, words)]
