@@ -12,8 +12,8 @@ D (D - 1) … for as many cards of the D in the shoe.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain, repeat
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
@@ -25,6 +25,7 @@ from macau_edge.model.meter import count, require_room
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
@@ -66,7 +67,7 @@ def unclear_sight(shoe: Shoe) -> Problem | None:
 
 def endless(step: DealStep) -> Problem:
     """What is wrong with a step that may draw more cards than a hand can have, or never end."""
-    hand = step.dealt[0][0]
+    hand = step.dealing[0][0]
     message = Message(
         "`{step}` would still deal `{hand}` a card after {most} cards", step=step.name, hand=hand, most=DRAWN
     )
@@ -142,6 +143,9 @@ class Deal:
             chosen = (choice_at(step.name) for step in self.choosing or shoe.choosing)
             self.asked = tuple(dict.fromkeys((*self.asked, *chosen)))
             self.questions, self.steps = self._reached()
+        if any(step.parts for step in self.choosing):
+            self.asked = tuple(dict.fromkeys((*self.asked, Question("parted"))))
+            self.questions, self.steps = self._reached()
         while knowing and not {*self.asked}.issuperset(seen := tuple(self._seen())):
             self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
             self.questions, self.steps = self._reached()
@@ -173,6 +177,11 @@ class Deal:
     def choosing(self) -> tuple[DealStep, ...]:
         """The steps at which the player chooses something on which it depends what is asked."""
         return tuple(step for step in map(self.shoe.deal.__getitem__, self.steps) if step.choose)
+
+    @property
+    def drawing(self) -> DealStep | None:
+        """The step at which the player chooses again and again, and draws by that; None where nothing depends on it."""
+        return next((step for step in self.choosing if step.draws_by_choice), None)
 
     @property
     def chooses(self) -> bool:
@@ -243,7 +252,7 @@ class Deal:
             for card in range(cards):
                 looking = [n for n, one in enumerate(self.questions) if self._looks(one, number, hand, card)]
                 told = [n for n in looking if self._takes(self.questions[n], number, hand, card)]
-                needed = frozenset(self._needed(self.questions[n]) for n in told) - {""}
+                needed = frozenset(self.telling(self.questions[n]) for n in told) - {""}
                 own.append(CardSlot(number, hand, card, tuple(looking), needed))
             found.append(own)
         parts = [part for question in self.questions for part in question.parts]
@@ -252,7 +261,7 @@ class Deal:
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
 
-    def _needed(self, question: Question) -> Telling:
+    def telling(self, question: Question) -> Telling:
         """What a question tells cards apart by: an attribute, or whether they are in its set."""
         if not question.among or question.kind in ("fits", "seen"):
             return self.attribute(question)
@@ -339,7 +348,7 @@ class Deal:
     def _following(self, number: int) -> Callable[[Any], list[Any]]:
         """Where a question stands after each card of the deck, given where it stood."""
         question = self.questions[number]
-        attribute = self._needed(question)
+        attribute = self.telling(question)
         kinds = self.deck.kinds([attribute])
         place = {value: place for place, (value,) in enumerate(kinds)}
         kind_of = [place[self.deck.value(card, attribute)] for card in self.deck.cards]
@@ -358,7 +367,7 @@ class Deal:
             if not self._takes(self.questions[number], slot.step, slot.hand, slot.card):
                 continue
             kinds = self.merged[number].kinds[place] if number in self.merged else None
-            needed |= {kinds or self._needed(self.questions[number])}
+            needed |= {kinds or self.telling(self.questions[number])}
         return slot._replace(needed=frozenset(one for one in needed if one and {*one} != {0}))
 
     def merged_answers(self) -> dict[Question, dict[Answer, tuple[Answer, ...]]]:
@@ -368,8 +377,8 @@ class Deal:
             if (question := self.questions[number]) in self.asked:
                 known = found.setdefault(question, {})
                 for state, first in of.ends.items():
-                    answer = _answer(question, first)
-                    known[answer] = (*known.get(answer, ()), _answer(question, state))
+                    answer = answer_where(question, first)
+                    known[answer] = (*known.get(answer, ()), answer_where(question, state))
         return found
 
     # --- the questions, card by card
@@ -377,10 +386,11 @@ class Deal:
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
         counted = ([one.begin for one in self._counted(question)] for question in self.questions)
-        begin = zip(counted, map(self._begin, self.questions), strict=True)
+        begin = zip(counted, map(self.begin, self.questions), strict=True)
         return tuple((tuple(before), state) if before else state for before, state in begin)
 
-    def _begin(self, question: Question) -> Any:
+    def begin(self, question: Question) -> Any:
+        """Where a question stands before a card is dealt."""
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
         begin["fits"] = Open()
         begin |= dict.fromkeys(("counts", "happening", "choice", "highest"), NONE)
@@ -434,6 +444,17 @@ class Deal:
 
         return all_after
 
+    def after_one(self, question: Question, state: Any, card: Card) -> Any:
+        """Where a question about one hand stands after a card of it, given where it stood."""
+        if state is False:
+            return state
+        if question.kind in COMPARED:
+            compare = _agreeing if question.kind == "alike" else _differing
+            return compare(question, state, [self.deck.value(card, question.attribute)])[0]
+        if question.kind == "fits":
+            return self.fitting(question).after(state, [card])[0]
+        return self._next(question, state, card)
+
     def _taken_by(self, question: Question, slot: CardSlot) -> list[int]:
         """Which hands of a question, or the step that it is of, have the card of a place in every round."""
         step, at = self.shoe.deal[slot.step].name, (slot.step, slot.hand, slot.card)
@@ -452,7 +473,7 @@ class Deal:
         """Where a question stands after a card of these of its hands, some of which it stands for `anew`."""
         if question.kind in OF_SETS:
             return after_card(question, state, hands, anew, self.deck.value(card, question.attribute))
-        state = self._begin(question) if anew else state
+        state = self.begin(question) if anew else state
         is_last_digit = question.kind != "counts" and self.shoe.points == "last digit"
         match question.kind:
             case "points" | "soft" | "counts" if self.shoe.takes_best_sum:
@@ -485,7 +506,7 @@ class Deal:
             counted, state = state
             if not all(one.is_whole(before) for one, before in zip(takings, counted, strict=True)):
                 return question.kind not in YES_OR_NO and NONE
-        return _answer(question, state)
+        return answer_where(question, state)
 
     # --- the rounds
 
@@ -495,12 +516,7 @@ class Deal:
         Raises:
             ProblemError: a round may deal more cards than the shoe has, or costs more than the meter allows.
         """
-        if self.endless:
-            raise ProblemError(endless(self.endless))
-        if drawn := next((step for step in self.choosing if step.draws_by_choice), None):
-            message = Message("what is drawn at `{step}` by choice is not worked out", step=drawn.name)
-            remedy = Message("see `macau-edge language limits`")
-            raise ProblemError(Problem(drawn.place, "structure/no-choice", message, help=remedy))
+        self.require_end()
         drawing = any(self.shoe.deal[number].until for number in self.steps)
         if (dealt := self.shoe.most_cards) > self.deck.size:
             size, remedy = self.deck.size, Message("write more decks")
@@ -517,10 +533,15 @@ class Deal:
         states = self._followed()
         found, most = self._answered(states), max(out for _, out in states)
         if drawing and sum(found.values()) < perm(self.deck.size, most):
-            raise ProblemError(self._runs_out())
+            raise ProblemError(self.runs_out())
         return found
 
-    def _runs_out(self) -> Problem:
+    def require_end(self) -> None:
+        """Raises where a step goes on after as many cards as a hand may have."""
+        if self.endless:
+            raise ProblemError(endless(self.endless))
+
+    def runs_out(self) -> Problem:
         """What is wrong where a step may still draw when no card is left."""
         step = next(step for step in map(self.shoe.deal.__getitem__, self.steps) if step.until)
         message = Message("the shoe may have no card left while `{step}` still draws", step=step.name)
@@ -536,7 +557,7 @@ class Deal:
                 least = min((DRAWN - before.most_dealt(hand)) // cards for hand, cards in step.dealt)
                 again = replace(before, deal=(*before.deal, *[step] * (least + 1)))
                 asked = [*self.asked_by(step), *(Question("cards", hand) for hand, _ in step.dealt)]
-                times[step.name] = Deal(again, asked, self.words.words, unrolled=True).times(step)
+                times[step.name] = _times(again, tuple(asked), tuple(self.words.words.items()), step)
                 if times[step.name] > least:
                     self.endless = step
         if times:
@@ -549,7 +570,7 @@ class Deal:
         for number in self.steps:
             at = self.shoe.deal[number]
             count(ASKED * len(states), at)
-            done = {stands for stands in states if self._is_done(at, partial(self.answer, stands=stands))}
+            done = self._done_at(at, states)
             states = states - done
             if at.choose:
                 chosen = self.questions.index(choice_at(at.name))
@@ -562,6 +583,13 @@ class Deal:
                 place += 1
             states = states if at.end is not None else states | done
         return times
+
+    def _done_at(self, step: DealStep, states: Collection[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
+        """Of where all questions may stand, where a step is done: asked once of those that are alike to it."""
+        looking = [self.questions.index(question) for question in dict.fromkeys(self.asked_by(step))]
+        alike = gathered(states, lambda stands: tuple([stands[one] for one in looking]))
+        asked = ((several, partial(self.answer, stands=several[0])) for several in alike.values())
+        return {stands for several, answer in asked if self.is_step_done(step, answer) for stands in several}
 
     @property
     def _in_any_case(self) -> bool:
@@ -713,11 +741,11 @@ class Deal:
             stands, _ = where
             own = tuple([stands[number] for number in looking])
             if own not in known:
-                known[own] = self._is_done(step, partial(self.answer, stands=stands))
+                known[own] = self.is_step_done(step, partial(self.answer, stands=stands))
             (done if known[own] else left)[where] = held
         return done, left
 
-    def _is_done(self, step: DealStep, answer: Callable[[Question], Answer]) -> bool:
+    def is_step_done(self, step: DealStep, answer: Callable[[Question], Answer]) -> bool:
         """Whether a step is done, or ends the round; of one that is done again and again, once more."""
         what = step.end if step.end is not None else step.when
         return (what is None or self.is_done(what, answer)) and not (
@@ -837,6 +865,14 @@ class Deal:
         )
 
 
+@lru_cache(maxsize=64)
+def _times(
+    shoe: Shoe, asked: tuple[Question, ...], words: tuple[tuple[str, phrases.Phrase], ...], step: DealStep
+) -> int:
+    """How often a step comes at most that stands in the deal so often as it could be done."""
+    return Deal(shoe, asked, dict(words), unrolled=True).times(step)
+
+
 COMPARED = ("alike", "unlike")
 """Questions whether the first cards agree, or no two of them do: while it is open, what they are; then the answer."""
 
@@ -851,7 +887,7 @@ bust.
 """
 
 
-def _answer(question: Question, state: Any) -> Answer:
+def answer_where(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
     if question.kind in OF_WORTH and isinstance(state, tuple):
         if question.kind == "soft":
@@ -873,7 +909,7 @@ def _answer(question: Question, state: Any) -> Answer:
 
 def _asked_of(question: Question, asking: Asking, state: Any) -> Hashable:
     """What is asked of the answer where a question stands so."""
-    return asking(_answer(question, state))
+    return asking(answer_where(question, state))
 
 
 def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[Any]:

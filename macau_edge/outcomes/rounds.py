@@ -16,6 +16,7 @@ from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.drawn import drawn_by_choice
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.on_boards import on_boards
 from macau_edge.outcomes.questions import (
@@ -27,6 +28,7 @@ from macau_edge.outcomes.questions import (
     RoundWords,
     Test,
     Words,
+    choice_at,
     questions_of_points,
     word_of_a_round,
 )
@@ -363,7 +365,10 @@ def rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
-        if parts := in_parts(deal):
+        if deal.drawing:
+            known = frozenset((*deal.asked, *(choice_at(step.name) for step in deal.choosing)))
+            found = drawn_by_choice(shoe, known, words, strategy).law_of(deal.asked)
+        elif parts := in_parts(deal):
             found = {answers_of(deal, one): ways for one, ways in parts.every.items()}
         else:
             found = boards.law() if (boards := on_boards(deal)) else deal.rounds()

@@ -22,6 +22,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.outcomes.boards import BestOfBoards, Boards, Ending
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.drawn import DrawnByChoice, drawn_by_choice
 from macau_edge.outcomes.in_parts import Answers, ChosenInParts, Path, PlayedInParts
 from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.on_boards import RoundsOfBoards, on_boards
@@ -407,6 +408,30 @@ class RoundsOnBoards(KnownRounds):
             yield Seeing([(BETWEEN_CARDS.join(cards),)], [number * each], {}, sums), choices[place]
 
 
+class RoundsDrawn(KnownRounds):
+    """The rounds of a hand that the player draws card by card, and one beside it that is drawn to by rule."""
+
+    def __init__(self, drawn: DrawnByChoice) -> None:
+        super().__init__(drawn.deal, drawn.law)
+        self._drawn, self._place = drawn, {answers: place for place, answers in enumerate(self.answers)}
+
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at each step."""
+        place_of = self._place
+
+        def worth(answers: tuple[Answer, ...]) -> int:
+            place = place_of.get(answers)
+            return 0 if place is None else units[place]
+
+        each, law = self._drawn.best(worth)
+        found: dict[DealStep, list[tuple[Seeing, str]]] = {step: [] for step in self.steps}
+        for one in each:
+            asked = self.seen[self.steps.index(one.step)]
+            cards = tuple([one.cards[question.of] for question in asked])
+            found[one.step].append((Seeing([cards], [one.weight], {}, one.worth, one.before), one.best))
+        return Backward(tuple(found.values()), {place_of[answers]: weight for answers, weight in law.items()})
+
+
 class RoundsSeen(RoundsOfOneChoice):
     """The rounds where what the player sees was dealt with them.
 
@@ -646,12 +671,16 @@ def known_rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=True)
     try:
-        return _known_rounds(deal)
+        return _known_rounds(shoe, deal)
     except NoOneChoiceError as error:
         raise unruled(deal, error) from None
 
 
-def _known_rounds(deal: Deal) -> KnownRounds:
+def _known_rounds(shoe: Shoe, deal: Deal) -> KnownRounds:
+    if deal.drawing:
+        asked = frozenset(one for one in deal.asked if one.kind != "seen")
+        words = tuple(deal.words.words.items())
+        return RoundsDrawn(drawn_by_choice(shoe, asked, words, deal.strategy))
     plain = Deal(deal.shoe, [one for one in deal.asked if one.kind != "seen"], deal.words.words, deal.strategy)
     if parts := in_parts(plain):
         return RoundsInParts(deal, parts)

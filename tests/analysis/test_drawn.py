@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from macau_edge import exact
 from macau_edge.analysis import analyse_bet
+from macau_edge.model.measures import Measures
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
@@ -34,6 +38,47 @@ def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
     rounds, found = game.rounds(), Rules.of(game.text).results("it")["it"]
     assert found.nets == game.law(rounds), game.text
     assert found.risked == game.risked(rounds), game.text
+
+
+@each("seed", range(0, 400, 4), quick=10, whole="deep")
+def test_random_draws_by_choice(seed: int) -> None:
+    """The law of the net result as the exact engine finds it, by the best play or by a rule."""
+    game = drawn_by_choice(seed, parts=False, best=seed % 8 == 0)
+    found = Measures(exact.solve(ruleset := file_of(game.text), member_of(ruleset, "it"), {}))
+    law = {net: chance for net, chance in found.distribution.nets.items() if chance}
+    assert law == game.law(game.rounds()), game.text
+
+
+BLACKJACK = """
+game: Blackjack without a split
+act: none
+device:
+  {decks: 1, worth: {ace: [1, 11], 2 to 10: number, [jack, queen, king]: 10}, points: sum up to 21, compare: points}
+deal:
+  first: {player: 2, dealer: 2}
+  natural: {end: [dealer 21, player 21]}
+  play:
+    choose: {stand: always, hit: {player: 1}, double: {player: 1, if: player has 2 cards}}
+    sees: [player, first of dealer]
+    until: [stand, double, player 21, player bust]
+  dealer-draws: {dealer: 1, until: [dealer 17 to 21, dealer bust]}
+bets:
+  stake:
+    win: [player beats dealer, dealer bust except player bust]
+    push: player ties dealer
+    lose: others
+    raise: {double: 1}
+    pays: {by: happening, natural: 3:2, none: {by: choice at play, double: 2:1, others: 1:1}}
+    lost: {by: choice at play, double: 2:1, others: 1:1}
+    strategy: best
+"""
+
+
+@pytest.mark.thorough
+def test_blackjack_of_one_pack_without_a_split() -> None:
+    """The figure of a program of its own, in floats, that draws the dealer's cards anew beside each hand."""
+    found = Measures(exact.solve(ruleset := file_of(BLACKJACK), member_of(ruleset, "stake"), {}))
+    assert abs(float(found.house_edge) - 0.0033349159628076833) < 1e-13
 
 
 # --- the plain side is right ------------------------------------------------------------------------------------------

@@ -1,0 +1,809 @@
+"""A hand that the player draws card by card, by what he chooses, beside one that is drawn to by rule.
+
+What matters of cards is which kinds lie where, as far as anything that is asked tells them apart. All orders of the
+shoe are equally likely, so in how many of them the player's cards come as they did, beside the other hand's in some
+order, depends on nothing else: it is the product over the kinds of the falling factorial of how many there are, as far
+as both hands have of them, and of that of the cards that are left, as far as the longest round takes them. So the
+rounds are told by two lists: what the player can have, by the kinds of his cards and what is asked of them, and sets
+of cards that the other hand can end with, each with its number of orders for every open card. Beside one set of the
+player's cards the other hand's are added up in two halves, the kinds of the one half first: for all sets of the player
+with the same cards there that is done once.
+
+A next card is a sum over the kinds without any division, so that what is best is found backwards in whole numbers.
+Of the cards with which a hand is over, where they are many, the weight is that of all cards less that of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from math import perm, prod
+from operator import add, mul, sub
+from typing import Any, NamedTuple, TypeAlias
+
+from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases
+from macau_edge.model.cards import DRAWN, Card
+from macau_edge.model.message import Message
+from macau_edge.model.meter import count
+from macau_edge.model.prizes import NONE, tables
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.deal import Deal, answer_where, endless
+from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Among, Answer, Question, Test, choice_at
+from macau_edge.outcomes.ways import Telling
+
+Stands: TypeAlias = tuple[Any, ...]
+"""Where the questions about one hand stand."""
+Open: TypeAlias = tuple[int, ...]
+"""The kinds of the cards of the other hand that the player sees."""
+Weights: TypeAlias = Sequence[int]
+Given: TypeAlias = Mapping[Question, Answer]
+
+BITS = 6
+"""Binary digits of the number of a kind in a set of cards: as one number, the kinds one after the other."""
+OF_ONE = (1 << BITS) - 1
+EACH_SET, EACH_NODE, EACH_CARD = 3, 60, 15
+"""Operations of a set of cards that the other hand ends with, beside one part of the player's cards; of what the player
+has beside an open card; and of a card that comes next."""
+
+
+OF_THE_ROUND = ("choice", "happening", "seen", "parted")
+"""Questions that are of no hand, and what the player sees of one."""
+NOT_PARTED = Message("leave out what parts a hand: its figures are not worked out")
+
+
+@lru_cache(maxsize=2)
+def drawn_by_choice(
+    shoe: Shoe,
+    asked: frozenset[Question],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    strategy: Strategy | None,
+) -> DrawnByChoice:
+    """The rounds of such a shoe in which that is asked.
+
+    Raises:
+        ProblemError: they are not worked out, or cost more than the meter allows.
+    """
+    deal = Deal(shoe, tuple(sorted(asked)), dict(words), strategy, knowing=True)
+    assert deal.drawing
+    found = DrawnByChoice(deal, deal.drawing)
+    if deal.drawing.parts:
+        raise found.refused(NOT_PARTED)
+    return found
+
+
+class HandOfKinds:
+    """The questions about one hand, followed card by card."""
+
+    def __init__(self, deal: Deal, asked: Sequence[Question], cards: Sequence[Mapping[Question, Card]]) -> None:
+        self.asked = tuple(asked)
+        self.begin: Stands = tuple(map(deal.begin, asked))
+        self._deal, self._cards = deal, cards
+        self._after: dict[tuple[Stands, int], Stands] = {}
+        self._answers: dict[Stands, Given] = {}
+
+    def after(self, stands: Stands, kind: int) -> Stands:
+        """Where they stand after a card of a kind."""
+        if (stands, kind) not in self._after:
+            cards = self._cards[kind]
+            self._after[stands, kind] = tuple(
+                [
+                    self._deal.after_one(question, state, cards[question])
+                    for question, state in zip(self.asked, stands, strict=True)
+                ]
+            )
+        return self._after[stands, kind]
+
+    def answers(self, stands: Stands) -> Given:
+        """What is answered where they stand so."""
+        if stands not in self._answers:
+            each = zip(self.asked, stands, strict=True)
+            self._answers[stands] = {question: answer_where(question, state) for question, state in each}
+        return self._answers[stands]
+
+
+class OtherEnding(NamedTuple):
+    """How the other hand ends beside the player's: what is asked of it, and the step that ended the round."""
+
+    stands: Stands
+    happening: str
+
+
+class OtherHand:
+    """The sets of cards with which the other hand ends, in so many orders for each way in which it does beside what
+    lies open.
+
+    `rounds` has, by what lies open and how it ends, the sets with their orders.
+    """
+
+    def __init__(
+        self, kinds: KindsOfCards, rounds: Mapping[tuple[Open, OtherEnding], Mapping[int, int]], step: DealStep
+    ) -> None:
+        self._kinds, self._step = kinds, step
+        self.ends: dict[Open, list[OtherEnding]] = {}
+        columns = list[tuple[Open, Mapping[int, int]]]()
+        for (open_, end), sets in sorted(rounds.items(), key=lambda item: item[0][0]):
+            self.ends.setdefault(open_, []).append(end)
+            columns.append((open_, sets))
+        starts = [*accumulate((len(ends) for ends in self.ends.values()), initial=0)]
+        self.places = {open_: slice(*ends) for open_, ends in zip(self.ends, pairwise(starts), strict=True)}
+        """For what lies open which of all weights are beside it."""
+        low = kinds.low_half
+        lows, highs = dict[int, int](), dict[tuple[int, int], int]()
+        self._orders, self._lows, self._spans = list[int](), list[int](), list[tuple[int, int]]()
+        self._highs, self._columns = list[int](), list[tuple[int, int]]()
+        for _, sets in columns:
+            by_high = dict[tuple[int, int], list[tuple[int, int]]]()
+            for cards, orders in sets.items():
+                high = highs.setdefault((cards & ~low, kinds.number(cards)), len(highs))
+                by_high.setdefault((cards & ~low, kinds.number(cards)), []).append(
+                    (lows.setdefault(cards & low, len(lows)), orders)
+                )
+                assert highs[cards & ~low, kinds.number(cards)] == high
+            begin = len(self._spans)
+            for key, several in by_high.items():
+                self._highs.append(highs[key])
+                self._spans.append((len(self._orders), len(self._orders) + len(several)))
+                self._lows += [one for one, _ in several]
+                self._orders += [orders for _, orders in several]
+            self._columns.append((begin, len(self._spans)))
+        self._each_low = [[*kinds.held(one)] for one in lows]
+        self._each_high = [([*kinds.held(one)], number) for one, number in highs]
+        self._by_low: dict[int, list[int]] = {}
+        self._known: dict[int, list[int]] = {}
+
+    def is_known(self, cards: int) -> bool:
+        """Whether the weights beside these cards were found before."""
+        return cards in self._known
+
+    def weights(self, cards: int) -> list[int]:
+        """In how many orders of the shoe the player has these cards, in one order of their kinds, and it ends so: one
+        weight for each way in which it can, the ways beside one open card after those beside another.
+        """
+        if cards not in self._known:
+            kinds, low = self._kinds, cards & self._kinds.low_half
+            if low not in self._by_low:
+                count(EACH_SET * len(self._orders), self._step)
+                ways = kinds.ways(low, self._each_low)
+                each = [*accumulate(map(mul, self._orders, map(ways.__getitem__, self._lows)), initial=0)]
+                self._by_low[low] = [each[end] - each[begin] for begin, end in self._spans]
+            count(EACH_SET * len(self._spans), self._step)
+            many, (times,) = kinds.number(cards), kinds.ways(0, [[*kinds.held(cards)]])
+            ways = kinds.ways(cards, [one for one, _ in self._each_high])
+            orders = [times * one for one in kinds.orders[many:]]
+            high = [one * orders[number] for one, (_, number) in zip(ways, self._each_high, strict=True)]
+            of_all = [*map(mul, self._by_low[low], map(high.__getitem__, self._highs))]
+            self._known[cards] = [sum(of_all[begin:end]) for begin, end in self._columns]
+        return self._known[cards]
+
+
+class KindsOfCards:
+    """The kinds of cards of a shoe, as far as something tells them apart; a set of cards is one number."""
+
+    def __init__(self, deal: Deal, questions: Sequence[Question], tests: Sequence[Test]) -> None:
+        merged = {one: _in_sets(deal, one, tests) for one in questions if one.kind == "card" and one not in deal.asked}
+        told: dict[Question, Telling] = {one: merged.get(one) or deal.telling(one) for one in questions}
+        needed = [*dict.fromkeys(one for one in told.values() if one)]
+        ranks = deal.shoe.ranks
+        found = sorted(deal.deck.kinds(needed).items(), key=lambda one: ranks.index(one[1][1].rank))
+        self.many = [number for _, (number, _) in found]
+        like: dict[tuple[Question, Any], Card] = {}
+        self.cards: list[dict[Question, Card]] = []
+        """For each kind, by question, a card that is as one of it to that question."""
+        for kind, (_, card) in found:
+            value = dict(zip(needed, kind, strict=True))
+            self.cards.append({one: like.setdefault((one, value.get(telling)), card) for one, telling in told.items()})
+        alike = [[card for card in deal.deck.cards if _kind(deal, needed, card) == kind] for kind, _ in found]
+        self.names = [min((card.rank for card in several), key=ranks.index) for several in alike]
+        self.size = deal.deck.size
+        cut = BITS * ((len(found) + 1) // 2)
+        self.low_half = (1 << cut) - 1
+        self.orders: list[int] = []
+        """In how many orders the cards that the longest round takes come after so many."""
+
+    def held(self, cards: int) -> Iterator[tuple[int, int]]:
+        """The kinds in a set of cards, and how many there are of each."""
+        kind = 0
+        while cards:
+            if one := cards & OF_ONE:
+                yield kind, one
+            cards >>= BITS
+            kind += 1
+
+    def number(self, cards: int) -> int:
+        """How many cards are in a set."""
+        return sum(many for _, many in self.held(cards))
+
+    def ways(self, out: int, sets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+        """In how many ways the cards of each of some sets come in one order of their kinds, where these are out."""
+        left = [max(0, many - (out >> BITS * kind & OF_ONE)) for kind, many in enumerate(self.many)]
+        falling = [[perm(many, taken) for taken in range(DRAWN + 1)] for many in left]
+        return [prod([falling[kind][many] for kind, many in one]) for one in sets]
+
+    def longest(self, cards: int) -> None:
+        """Says how many cards the longest round takes."""
+        most = min(cards, self.size)
+        self.orders = [perm(self.size - one, most - one) if one <= most else 0 for one in range(cards + 1)]
+
+    def each(self, taken: int) -> Iterator[int]:
+        """The kinds of which a card is left, where these are out."""
+        return (kind for kind, many in enumerate(self.many) if many > (taken >> BITS * kind & OF_ONE))
+
+
+def _kind(deal: Deal, needed: Sequence[Telling], card: Card) -> tuple[Answer, ...]:
+    return tuple([deal.deck.value(card, one) for one in needed])
+
+
+def _in_sets(deal: Deal, question: Question, tests: Sequence[Test]) -> Telling | None:
+    """What tells cards apart of one of which it is asked alone whether it is in some sets; None where more is asked."""
+    sets = [test.holds for test in tests if question in test.questions]
+    if not sets or not all(isinstance(one, Among) for one in sets):
+        return None
+    within = [
+        tuple([card.attribute(question.attribute) in one.answers for one in sets if isinstance(one, Among)])
+        for card in deal.deck.cards
+    ]
+    numbers = {one: number for number, one in enumerate(dict.fromkeys(within))}
+    return tuple([numbers[one] for one in within])
+
+
+Key: TypeAlias = tuple[Any, ...]
+"""What the steps on the way of the other hand ask of the player's, with the answers."""
+
+
+class Ending(NamedTuple):
+    """How the player's side of a round ends: where what is asked of his hand stands, what he chose at each step, and
+    whether his hand was parted; and what the other hand then does.
+    """
+
+    stands: Stands
+    path: tuple[str, ...]
+    parted: bool
+    other: Key
+
+
+class Outlet(NamedTuple):
+    """Rounds that are over: how, and the weight of each way in which the other hand ends."""
+
+    ending: int
+    weights: Weights
+
+
+class At(NamedTuple):
+    """Where the player is: the step, his cards and what is asked of them, a card that he was parted from, what he chose
+    at each step, and what was asked of him by steps that the other hand comes to.
+    """
+
+    step: int
+    stands: Stands
+    cards: int
+    gone: int
+    path: tuple[str, ...]
+    parted: bool
+    key: Key
+
+    @property
+    def out(self) -> int:
+        """The cards that are out, of which he knows."""
+        return self.cards + self.gone
+
+
+class LedTo(NamedTuple):
+    """What a choice leads to, "" where there is none: rounds that are over, and where he is then."""
+
+    choice: str
+    over: Sequence[Outlet]
+    then: Sequence[int]
+
+
+class PlayerPlace(NamedTuple):
+    """Where the player can be, with what each choice leads to; `over` are rounds that end there in any case."""
+
+    at: At
+    over: Sequence[Outlet]
+    branches: Sequence[LedTo]
+
+
+class SeenThere(NamedTuple):
+    """What the player sees at a step, by hand: in how many orders, what each choice is worth in all of these, and the
+    best. `before` is what he chose earlier.
+    """
+
+    step: DealStep
+    before: tuple[str, ...]
+    cards: Mapping[str, str]
+    weight: int
+    worth: Mapping[str, int]
+    best: str
+
+    def with_more(self, other: SeenThere) -> SeenThere:
+        """Seen in the orders of both."""
+        worth = {choice: self.worth[choice] + other.worth[choice] for choice in self.worth}
+        return self._replace(weight=self.weight + other.weight, worth=worth)
+
+
+class DrawnByChoice:
+    """The rounds in which the player draws by choice."""
+
+    def __init__(self, deal: Deal, drawn: DealStep) -> None:
+        deal.require_end()
+        self.deal, self.drawn, self.choosing = deal, drawn, deal.choosing
+        self.steps = [deal.shoe.deal[number] for number in deal.steps]
+        self._at = self.steps.index(drawn)
+        hands = {hand for one in self.steps for hand, _ in one.dealing}
+        mine = {hand for hand, _ in drawn.dealing}
+        self.hand = next(iter(mine))
+        others = sorted(hands - mine)
+        self.beside = others[0] if others else ""
+        self._require_plain(mine, others)
+        of_hand = [one for one in deal.questions if one.kind not in OF_THE_ROUND]
+        tests = [test for step in self.steps for test in self._tests(step)]
+        self.kinds = KindsOfCards(deal, of_hand, tests)
+        self._mine = HandOfKinds(deal, [one for one in of_hand if one.of == self.hand], self.kinds.cards)
+        self._its = HandOfKinds(deal, [one for one in of_hand if one.of == self.beside], self.kinds.cards)
+        self._open = deal.shoe.seen_in_any_case(drawn).get(self.beside, 0)
+        self._others: dict[Key, OtherHand] = {}
+        self._examples: dict[Key, Given] = {}
+        self._options: dict[tuple[Any, ...], tuple[str, ...]] = {}
+        self.endings: list[Ending] = []
+        self._number: dict[Ending, int] = {}
+        self._endings: dict[tuple[Any, ...], int] = {}
+        self._several: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
+        self.places: dict[Open, list[PlayerPlace]] = {}
+        """By what lies open, where the player can be, whatever comes later first."""
+        self._go()
+
+    # --- what is worked out
+
+    def _require_plain(self, mine: set[str], others: Sequence[str]) -> None:
+        """Raises where something is asked, or dealt, that is not worked out."""
+        shoe, hand, other = self.deal.shoe, self.hand, self.beside
+        before, after = self.steps[: self._at], self.steps[self._at + 1 :]
+        if len(mine) > 1 or len(others) > 1 or any(step.choose for step in after):
+            raise self.refused(
+                Message(
+                    "only two hands are played, the one that is drawn to and one beside it, and the player chooses "
+                    "nothing after that"
+                )
+            )
+        later = {to for step in after for to, _ in step.dealing}
+        if hand in later or any(step.is_conditional and step.dealing for step in before):
+            raise self.refused(
+                Message("deal the cards before it in any case, and no more to `{hand}` after it", hand=hand)
+            )
+        for one in self.deal.questions:
+            plain = one.kind not in (*OF_KINDS, "counts") and not one.beside[0] and one.of in (hand, other)
+            if one.kind not in OF_THE_ROUND and not plain:
+                raise self.refused(
+                    Message("ask of each of the two hands alone: its points, how many cards it has, which they are")
+                )
+        for step in self.choosing:
+            known = shoe.seen_in_any_case(step).get(other, 0) == shoe.seen_in_any_case(self.drawn).get(other, 0)
+            of_other = [one for one in self.deal.asked_by(step) if one.of == other]
+            if shoe.seen(step).get(hand) != 0 or not known or any(one.unseen(shoe, step) for one in of_other):
+                raise self.refused(
+                    Message(
+                        "let the player see all of `{hand}` at each step and the same cards beside it, and go by "
+                        "nothing else",
+                        hand=hand,
+                    )
+                )
+
+    def refused(self, remedy: Message) -> ProblemError:
+        """What is not worked out, with what to write instead."""
+        message = Message("what is drawn at `{step}` by choice is not worked out", step=self.drawn.name)
+        return ProblemError(Problem(self.drawn.place, "structure/no-choice", message, help=remedy))
+
+    # --- what steps ask
+
+    def _tests(self, step: DealStep) -> Iterator[Test]:
+        """What the phrases of a step ask; of a table whatever there is of what it goes by."""
+        words, strategy = self.deal.words, self.deal.strategy
+        rows = strategy.at(step.name, step.choose) if strategy and step.choose else ()
+        said = (step.end, step.when, step.until, *(where for _, where in step.open_if), *(row.where for row in rows))
+        for what in said:
+            if isinstance(what, PrizeTable):
+                for table in tables(what):
+                    yield Test(words.asked_in_the_deal(table.by), lambda *_: True)
+            elif what is not None:
+                yield from words.tests(what)
+
+    def _is_asked(self, step: DealStep) -> bool:
+        """Whether it depends on something what a step does with the other hand."""
+        return step.end is not None or (step.is_conditional and not step.choose)
+
+    def _asked_of_me(self, step: DealStep, given: Given) -> Key:
+        """What a step asks that depends on the player: the tests that are of his hand alone, else the answers."""
+        found = list[Any]()
+        for test in self._tests(step):
+            mine = [one for one in test.questions if one.of != self.beside and one.kind != "happening"]
+            answers = [given[one] for one in mine]
+            is_plain = len(mine) == len(test.questions) and not isinstance(step.when, PrizeTable)
+            found.append(bool(test.holds(*answers)) if is_plain else tuple(answers))
+        return tuple(found)
+
+    def _given(self, stands: Stands, path: Sequence[str], parted: bool) -> dict[Question, Answer]:
+        """What is answered of the player's side."""
+        given: dict[Question, Answer] = {Question("happening"): NONE, Question("parted"): parted}
+        given |= {choice_at(step.name): one for step, one in zip(self.choosing, path, strict=True)}
+        return {**given, **self._mine.answers(stands)}
+
+    # --- the other hand
+
+    def other(self, key: Key) -> OtherHand:
+        """The other hand where that is answered of the player's side to what the steps ask on its way.
+
+        A key ends with `over` where no later step is done, and with a step where only what that ends is meant.
+        """
+        if key not in self._others:
+            self._others[key] = OtherHand(self.kinds, self._followed(key), self.drawn)
+        return self._others[key]
+
+    def _followed(self, key: Key) -> dict[tuple[Open, OtherEnding], dict[int, int]]:
+        asked, last, only = dict(key[0]), key[1], key[2]
+        states: dict[tuple[Stands, Open], dict[int, int]] = {(self._its.begin, ()): {0: 1}}
+        found = dict[tuple[Open, OtherEnding], dict[int, int]]()
+        for number, step in enumerate(self.steps[: last + 1]):
+            if step.choose:
+                continue
+            if step.end is not None:
+                given = self._examples[asked[number]] if number in asked else {}
+                ended = {where: sets for where, sets in states.items() if self._holds(step, given, where)}
+                states = {where: sets for where, sets in states.items() if where not in ended}
+                if number > self._at or only == number:
+                    for (stands, open_), sets in ended.items():
+                        _gather(found.setdefault((open_, OtherEnding(stands, step.name)), {}), sets)
+                if only == number:
+                    return found
+                continue
+            states = self._dealt(step, number, asked, states)
+        for (stands, open_), sets in states.items():
+            _gather(found.setdefault((open_, OtherEnding(stands, NONE)), {}), sets)
+        return found
+
+    def _dealt(
+        self,
+        step: DealStep,
+        number: int,
+        asked: Mapping[int, Any],
+        states: dict[tuple[Stands, Open], dict[int, int]],
+    ) -> dict[tuple[Stands, Open], dict[int, int]]:
+        cards = sum(many for to, many in step.dealt if to == self.beside)
+        left: dict[tuple[Stands, Open], dict[int, int]] = {}
+        if cards and step.is_conditional:
+            given = self._examples[asked[number]]
+            left = {where: sets for where, sets in states.items() if not self._holds(step, given, where)}
+            states = {where: sets for where, sets in states.items() if where not in left}
+        for _ in range(cards):
+            after: dict[tuple[Stands, Open], dict[int, int]] = {}
+            for (stands, open_), sets in states.items():
+                count(EACH_CARD * len(self.kinds.many) * len(sets), step)
+                for kind, many in enumerate(self.kinds.many):
+                    at, one = BITS * kind, 1 << BITS * kind
+                    own = {cards + one: orders for cards, orders in sets.items() if (cards >> at & OF_ONE) < many}
+                    seen = (*open_, kind) if len(open_) < self._open else open_
+                    _gather(after.setdefault((self._its.after(stands, kind), seen), {}), own)
+            states = after
+        for where, sets in left.items():
+            _gather(states.setdefault(where, {}), sets)
+        return states
+
+    def _holds(self, step: DealStep, given: Given, where: tuple[Stands, Open]) -> bool:
+        """Whether a step is done, or ends the round, where the other hand stands so."""
+        all_given = {**given, **self._its.answers(where[0])}
+        return self.deal.is_step_done(step, all_given.__getitem__)
+
+    # --- the player's hand
+
+    def _go(self) -> None:
+        """Finds everywhere the player can be, for each of the cards that can lie open."""
+        most_its = sum(many for step in self.steps for to, many in step.dealt if to == self.beside)
+        self.kinds.longest(most_its + DRAWN + 2)
+        goes_by_open = any(one.of == self.beside for step in self.choosing for one in self.deal.asked_by(step))
+        opens: list[Open] = [()]
+        for _ in range(self._open):
+            opens = [(*one, kind) for one in opens for kind in range(len(self.kinds.many))]
+        for open_ in opens:
+            seen = self._its.begin
+            for kind in open_:
+                seen = self._its.after(seen, kind)
+            if self.places and not goes_by_open:
+                self.places[open_] = next(iter(self.places.values()))
+                continue
+            going = Going(self, open_, self._its.answers(seen))
+            going.place_of(At(0, self._mine.begin, 0, 0, (NONE,) * len(self.choosing), False, ()))
+            self.places[open_] = going.places
+
+    def ending(self, at: At, *, last: int | None = None, only: int | None = None) -> int:
+        """The number of the way in which rounds end, of the player's side: with all that comes later, with the steps as
+        far as the `last` one, or those that `only` one step ends.
+        """
+        where = at.stands, at.path, at.parted, at.key, at.step, last, only
+        if where not in self._endings:
+            end = len(self.steps) - 1 if last is None else last
+            given = self._given(at.stands, at.path, at.parted)
+            coming = ((number, self.steps[number]) for number in range(at.step, end + 1))
+            asked = ((number, self._noted(step, given)) for number, step in coming if self._is_asked(step))
+            ending = Ending(at.stands, at.path, at.parted, ((*at.key, *asked), end, only))
+            self._endings[where] = self._number.setdefault(ending, len(self.endings))
+            self.endings += [ending] * (len(self._number) > len(self.endings))
+        return self._endings[where]
+
+    def _noted(self, step: DealStep, given: Given) -> Key:
+        found = step.name, self._asked_of_me(step, given)
+        self._examples.setdefault(found, given)
+        return found
+
+    def past(self, at: At) -> Key:
+        """What is known of the player's side after a step that may end the round."""
+        noted = self._noted(self.steps[at.step], self._given(at.stands, at.path, at.parted))
+        return (*at.key, (at.step, noted))
+
+    def weights(self, ending: int, cards: int) -> Weights:
+        """The weights of rounds that end so, where these cards are out, by what lies open and how the other ends."""
+        return self.other(self.endings[ending].other).weights(cards)
+
+    def beside_open(self, outlet: Outlet, open_: Open) -> Weights:
+        """The weights of an outlet where that lies open."""
+        place = self.other(self.endings[outlet.ending].other).places.get(open_)
+        return outlet.weights[place] if place else ()
+
+    def weights_of_several(self, ending: int, cards: int, kinds: Sequence[int]) -> Weights:
+        """Those where one card of some kinds comes after these cards: of these kinds, or of all less the others."""
+        other = self.other(self.endings[ending].other)
+        key = ending, cards, tuple(kinds)
+        if key not in self._several:
+            of_kind = {kind: cards + (1 << BITS * kind) for kind in self.kinds.each(cards)}
+            those = [of_kind[kind] for kind in kinds]
+            rest = [cards, *(one for kind, one in of_kind.items() if kind not in kinds)]
+            if sum(not other.is_known(one) for one in rest) < sum(not other.is_known(one) for one in those):
+                found = other.weights(cards)
+                for one in rest[1:]:
+                    found = [*map(sub, found, other.weights(one))]
+            else:
+                found = other.weights(those[0])
+                for one in those[1:]:
+                    found = [*map(add, found, other.weights(one))]
+            self._several[key] = found
+        return self._several[key]
+
+    def options(self, at: At, seen: Given, open_: Open) -> tuple[str, ...]:
+        """What the player can choose at a step, nothing where it is not offered."""
+        step = self.steps[at.step]
+        key = at.step, at.stands, open_, at.path, at.parted
+        if key not in self._options:
+            count(EACH_NODE, step)
+            given = {**self._given(at.stands, at.path, at.parted), **seen}
+            found: tuple[str, ...] = ()
+            if self.deal.is_step_done(step, given.__getitem__):
+                parting = {choice for choice, _ in step.parts} if at.parted else set()
+                found = tuple(one for one in self.deal.open_at(step, given.__getitem__) if one not in parting)
+            self._options[key] = found
+        return self._options[key]
+
+    def after(self, at: At, kind: int) -> At:
+        """Where the player is with a card more."""
+        return at._replace(stands=self._mine.after(at.stands, kind), cards=at.cards + (1 << BITS * kind))
+
+    def parted(self, at: At) -> At:
+        """Where the player is with one of two cards, the other being gone."""
+        held = [*self.kinds.held(at.cards)]
+        if len(held) != 1 or held[0][1] != 2:
+            raise self.refused(NOT_PARTED)
+        kind = held[0][0]
+        one = at._replace(stands=self._mine.begin, cards=0, gone=1 << BITS * kind, parted=True)
+        return self.after(one, kind)
+
+    # --- the rounds
+
+    @cached_property
+    def law(self) -> dict[tuple[Answer, ...], int]:
+        """The answers to what is asked in the rounds with every choice made everywhere, and their weights."""
+        best = {open_: [range(len(one.branches)) for one in places] for open_, places in self.places.items()}
+        return self.answered(self.followed(best)[0])
+
+    def law_of(self, asked: Sequence[Question]) -> dict[tuple[Answer, ...], int]:
+        """The law by the answers to some of what is asked."""
+        own = [one for one in self.deal.asked if one.kind != "seen"]
+        places, found = [own.index(one) for one in asked], dict[tuple[Answer, ...], int]()
+        for answers, weight in self.law.items():
+            key = tuple([answers[place] for place in places])
+            found[key] = found.get(key, 0) + weight
+        return found
+
+    def followed(
+        self, chosen: Mapping[Open, Sequence[Sequence[int]]]
+    ) -> tuple[dict[tuple[int, Open], list[int]], dict[Open, list[int]]]:
+        """The weights of all endings with what lies open, where of the branches at each place those are taken, and how
+        often each place is come to, in so many orders of the player's cards.
+        """
+        law, come = dict[tuple[int, Open], list[int]](), dict[Open, list[int]]()
+        for open_, places in self.places.items():
+            often = [0] * len(places)
+            often[-1] = 1
+            for number in range(len(places) - 1, -1, -1):
+                times, place = often[number], places[number]
+                if not times:
+                    continue
+                taken = [place.branches[one] for one in chosen[open_][number]]
+                for outlet in (*place.over, *(one for branch in taken for one in branch.over)):
+                    known, own = law.get((outlet.ending, open_)), self.beside_open(outlet, open_)
+                    own = [times * one for one in own] if times > 1 else own
+                    law[outlet.ending, open_] = [*map(add, known, own)] if known else [*own]
+                for branch in taken:
+                    for then in branch.then:
+                        often[then] += times
+            come[open_] = often
+        return law, come
+
+    def answered(self, weights: Mapping[tuple[int, Open], Sequence[int]]) -> dict[tuple[Answer, ...], int]:
+        """The weights by the answers to what is asked."""
+        found = dict[tuple[Answer, ...], int]()
+        for (number, open_), of_each in weights.items():
+            for answers, weight in zip(self.answers(number, open_), of_each, strict=True):
+                if weight:
+                    found[answers] = found.get(answers, 0) + weight
+        return found
+
+    def answers(self, number: int, open_: Open) -> list[tuple[Answer, ...]]:
+        """What is answered in the end, for each way in which the other hand ends."""
+        ending = self.endings[number]
+        given, found = self._given(ending.stands, ending.path, ending.parted), list[tuple[Answer, ...]]()
+        for stands, happening in self.other(ending.other).ends.get(open_, []):
+            all_given = {**given, **self._its.answers(stands), Question("happening"): happening}
+            found.append(tuple([all_given[one] for one in self.deal.asked if one.kind != "seen"]))
+        return found
+
+    def best(self, units: Callable[[tuple[Answer, ...]], int]) -> tuple[list[SeenThere], dict[tuple[Answer, ...], int]]:
+        """What is best of all that is seen in the rounds as they are played, and the weights of these by their answers.
+
+        `units` is what a round is worth by its answers.
+        """
+        of_ending: dict[tuple[int, Open], list[int]] = {}
+
+        def worth(outlet: Outlet, open_: Open) -> int:
+            key = outlet.ending, open_
+            if key not in of_ending:
+                of_ending[key] = [*map(units, self.answers(*key))]
+            return sum(map(mul, self.beside_open(outlet, open_), of_ending[key]))
+
+        chosen, values = dict[Open, list[Sequence[int]]](), dict[Open, list[list[int]]]()
+        for open_, places in self.places.items():
+            best, known, each = list[Sequence[int]](), list[int](), list[list[int]]()
+            for place in places:
+                of_branches = [
+                    sum(worth(one, open_) for one in branch.over) + sum(known[then] for then in branch.then)
+                    for branch in place.branches
+                ]
+                first = of_branches.index(max(of_branches)) if of_branches else 0
+                best.append((first,) if of_branches else ())
+                over = sum(worth(one, open_) for one in place.over)
+                known.append(over + (of_branches[first] if of_branches else 0))
+                each.append(of_branches)
+            chosen[open_], values[open_] = best, each
+        law, come = self.followed(chosen)
+        seen = [*self._seen(chosen, values, come)]
+        return seen, self.answered(law)
+
+    def _seen(
+        self,
+        chosen: Mapping[Open, Sequence[Sequence[int]]],
+        values: Mapping[Open, Sequence[Sequence[int]]],
+        come: Mapping[Open, Sequence[int]],
+    ) -> Iterator[SeenThere]:
+        """All that is seen in the rounds as they are played; cards in whichever order are one."""
+        found = dict[tuple[str, tuple[str, ...], tuple[str, ...]], SeenThere]()
+        for open_, places in self.places.items():
+            weights = list[int]()
+            for place, own, times in zip(places, values[open_], come[open_], strict=True):
+                choosing = [
+                    sum(sum(self.beside_open(one, open_)) for one in branch.over)
+                    + sum(map(weights.__getitem__, branch.then))
+                    for branch in place.branches[:1]
+                ]
+                weights.append(sum(choosing) + sum(sum(self.beside_open(one, open_)) for one in place.over))
+                if not times or not sum(choosing) or not place.branches[0].choice:
+                    continue
+                step, (best,) = self.steps[place.at.step], chosen[open_][len(weights) - 1]
+                names = [one.choice for one in place.branches]
+                earlier = place.at.path[: self.choosing.index(step)]
+                before = (*earlier, *([self.drawn.parts[0][0]] if place.at.parted else []))
+                cards = {self.hand: self._named(place.at.cards), self.beside: self._cards(open_)}
+                worth = dict(zip(names, [times * one for one in own], strict=True))
+                one = SeenThere(step, before, cards, times * choosing[0], worth, names[best])
+                key = step.name, before, tuple(cards.values())
+                found[key] = found[key].with_more(one) if key in found else one
+        yield from found.values()
+
+    def _named(self, cards: int) -> str:
+        return self._cards([kind for kind, many in self.kinds.held(cards) for _ in range(many)])
+
+    def _cards(self, kinds: Sequence[int]) -> str:
+        return BETWEEN_CARDS.join(self.kinds.names[kind] for kind in kinds)
+
+
+class Going:
+    """The player's way through the steps where some cards lie open: everywhere he can be, each once."""
+
+    def __init__(self, rounds: DrawnByChoice, open_: Open, seen: Given) -> None:
+        self._rounds, self._open, self._seen = rounds, open_, seen
+        self._known: dict[At, int] = {}
+        self.places: list[PlayerPlace] = []
+
+    def place_of(self, at: At) -> int:
+        """The number of the place where he is, which stands after those that he may come to from there."""
+        if at not in self._known:
+            place = self._place(at)
+            self._known[at] = len(self.places)
+            self.places.append(place)
+        return self._known[at]
+
+    def _place(self, at: At) -> PlayerPlace:
+        rounds, over = self._rounds, list[Outlet]()
+        while at.step < len(rounds.steps):
+            step = rounds.steps[at.step]
+            if step.choose:
+                if options := self._options(at):
+                    return PlayerPlace(at, over, [self._branch(at, choice) for choice in options])
+                if step.draws_by_choice:
+                    break
+            elif step.end is not None:
+                over += self._outlet(at, last=at.step, only=at.step)
+                at = at._replace(key=rounds.past(at))
+            elif cards := sum(many for to, many in step.dealt if to == rounds.hand):
+                then = [self.place_of(one) for one in self._with_cards(at._replace(step=at.step + 1), cards)]
+                return PlayerPlace(at, over, [LedTo("", (), then)])
+            at = at._replace(step=at.step + 1)
+        return PlayerPlace(at, [*over, *self._outlet(at)], [])
+
+    def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
+        number = self._rounds.ending(at, last=last, only=only)
+        return [Outlet(number, self._rounds.weights(number, at.out))]
+
+    def _with_cards(self, at: At, cards: int) -> list[At]:
+        """Where he is after so many cards, in every order of their kinds."""
+        found = [at]
+        for _ in range(cards):
+            found = [self._rounds.after(one, kind) for one in found for kind in self._rounds.kinds.each(one.out)]
+        return found
+
+    def _branch(self, at: At, choice: str) -> LedTo:
+        """What a choice leads to."""
+        rounds, step = self._rounds, self._rounds.steps[at.step]
+        place = rounds.choosing.index(step)
+        chosen = at._replace(path=(*at.path[:place], choice, *at.path[place + 1 :]))
+        count(EACH_NODE, step)
+        if choice in step.over:
+            return LedTo(choice, self._outlet(chosen, last=at.step), ())
+        if not step.draws_by_choice:
+            return LedTo(choice, (), [self.place_of(chosen._replace(step=at.step + 1))])
+        cards = sum(many for _, many in dict(step.deals).get(choice, ()))
+        if choice in dict(step.parts):
+            chosen, cards = rounds.parted(chosen), 1
+        if rounds.kinds.number(chosen.cards) + cards > DRAWN or (not cards and self._options(chosen)):
+            raise ProblemError(endless(step))
+        count(EACH_CARD * len(rounds.kinds.many) ** min(cards, 1), step)
+        then, over = list[int](), dict[int, list[At]]()
+        for one in self._with_cards(chosen, cards):
+            if self._options(one):
+                then.append(self.place_of(one))
+            else:
+                over.setdefault(rounds.ending(one), []).append(one)
+        return LedTo(choice, [outlet for each in over.items() for outlet in self._over(chosen, cards, *each)], then)
+
+    def _over(self, chosen: At, cards: int, ending: int, several: Sequence[At]) -> Iterator[Outlet]:
+        """The rounds that are over after so many cards, ending so."""
+        if cards != 1 or len(several) == 1:
+            yield from (Outlet(ending, self._rounds.weights(ending, one.out)) for one in several)
+            return
+        kinds = [((one.out - chosen.out).bit_length() - 1) // BITS for one in several]
+        yield Outlet(ending, self._rounds.weights_of_several(ending, chosen.out, kinds))
+
+    def _options(self, at: At) -> tuple[str, ...]:
+        return self._rounds.options(at, self._seen, self._open)
+
+
+def _gather(into: dict[int, int], more: Mapping[int, int]) -> None:
+    """Adds the orders of some sets of cards to those that are there."""
+    for cards, orders in more.items():
+        into[cards] = into.get(cards, 0) + orders
