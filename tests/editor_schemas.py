@@ -7,7 +7,7 @@ is a definition, of which a schema has those that it needs. Draft 7 is the lates
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeGuard
 
@@ -196,6 +196,14 @@ _DEFINITIONS: dict[str, Any] = {
                      **either(ref("cards-seen"), {"type": "array", "minItems": 1, "items": ref("cards-seen")})},
             "until": {"description": "The step is done again and again until that holds; where it holds at once, not "
                                      "at all.", "allOf": [ref("outcomes")]},
+            "arrange": {"description": "The hand whose pieces are parted in other hands here.",
+                        "allOf": [ref("name-of-a-hand")]},
+            "into": {"description": "The hands in which it is parted, and how many pieces each has.",
+                     "type": "object", "minProperties": 1, "propertyNames": ref("name-of-a-hand"),
+                     "additionalProperties": whole_numbers(1, DEALT)},
+            "prefer": {"description": "The way in which it is parted: of all partings those that fit the first line, "
+                                      "of these those that fit the second, and so on; `best high` is a line, too.",
+                       **either(ref("outcomes"), {"type": "array", "minItems": 1, "items": ref("outcomes")})},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
@@ -376,6 +384,11 @@ def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
     return either(*({"required": [key]} for key in keys))
 
 
+def _owned(owners: Sequence[str]) -> dict[str, Any] | list[str]:
+    """That a device is that of which a key is said, or one of those."""
+    return [*owners] if len(owners) == 1 else _has_one_of(owners)
+
+
 def _is_about(subject: str) -> dict[str, Any]:
     """That an entry is about a subject, among others or alone."""
     one = {"const": subject}
@@ -407,7 +420,7 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
         "dependencies": {
             "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": _ONE_DEVICE},
             "wheel": {"properties": {"draw": False}, "errorMessage": _ONE_DEVICE},
-            **{name: [key.of] for name, key in DeviceForm.keys.items() if key.of}},
+            **{name: _owned(key.of.split(" or ")) for name, key in DeviceForm.keys.items() if key.of}},
         "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}]},
     AsksForm: {"minProperties": 1, "maxProperties": 1},
     BetForm: {"required": [], "dependencies": dict(_one_form()), "if": {"not": {"required": ["based-on"]}}, "then": {

@@ -166,6 +166,17 @@ OTHERS: list[dict[str, Any]] = [
             "mine": {"best": 3, "of": ["player", "dealer"]},
         },
     },
+    {
+        "device": {"pieces": {"low": 2, "high": 2}, "order": [["low", "high"]], "compare": "order"},
+        "deal": {
+            "first": {"player": 2},
+            "set": {
+                "arrange": "player",
+                "into": {"front": 1, "back": 1},
+                "prefer": ["front beats back", "best front"],
+            },
+        },
+    },
     {"device": {"dice": 3}, "act": {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}}},
 ]
 """What a ruleset may have in place of parts of the full one."""

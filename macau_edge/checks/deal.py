@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Set
 from macau_edge.checks.words import mentioned_words
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.card_notation import hand_text
-from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, PARTED, SUITS, first_card
+from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, PARTED, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
@@ -15,6 +15,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import replace
 from macau_edge.model.walk import every
+from macau_edge.outcomes.arranged import Arranged
 from macau_edge.outcomes.deal import Deal, unclear_sight
 from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
@@ -52,6 +53,8 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     words = RoundWords(shoe, words_chosen(ruleset, placeholder_choices(ruleset)))
     if found := [*_of_the_kinds(shoe)]:
         return found
+    if shoe.arranging and (found := [*dict.fromkeys(Arranged(shoe, (), words.words).problems())]):
+        return found
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words), *_of_the_draws(shoe, words)]
     if not found and (unclear := unclear_sight(shoe)):
         found = [unclear]
@@ -62,9 +65,8 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
 
 def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
     """Kinds of hands that are called as something else is, ask for more cards than there are, or can never come."""
-    assert isinstance(shoe.decks, int)
     said = (*shoe.hands, *(step.name for step in shoe.deal))
-    there = len(SUITS) * shoe.decks
+    there = max(shoe.of_each.values())
     found = False
     for kind in shoe.kinds:
         if kind.name in said:

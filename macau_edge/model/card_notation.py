@@ -145,7 +145,7 @@ def _said(hand: phrases.HandPart, said: _Located, place: Place) -> phrases.OfHan
         numbers = tuple(sorted([*first, *map(whole_of, _MORE.findall(match["more"]))], reverse=True))
         what = parse_set(said.group(match, "set")) if match["set"] else None
         return phrases.HasAlike(hand=hand, numbers=numbers, attribute=match["attribute"], what=what, place=place)
-    if (match := _HAS_RANKS.fullmatch(text)) and len(ranks := highest_of(match["ranks"])) > 1:
+    if (match := _HAS_RANKS.fullmatch(text)) and len(ranks := tuple(match["ranks"].split("-"))) > 1 and all(ranks):
         return phrases.HasRanks(hand=hand, ranks=ranks, place=place)
     if text == "run":
         return phrases.IsRun(hand=hand, place=place)

@@ -26,6 +26,8 @@ NOTHING = ""
 """The suit and the colour of a joker: no card agrees with it in them, not even another joker."""
 ATTRIBUTES = ("rank", "suit", "colour", "card", "worth")
 """In what cards can agree; the same `card` is the same rank of the same suit, and the same `worth` counts the same."""
+OF_PIECES = ("rank", "worth")
+"""In what pieces can, which have no suits."""
 ALL = "all"
 """Every card of the round, whatever hand it is dealt to."""
 CHOICE = "choice"
@@ -33,6 +35,8 @@ CHOICE = "choice"
 DRAWS: Literal["draws"] = "draws"
 STANDS: Literal["stands"] = "stands"
 DECKS = 99
+PIECES = 200
+"""Pieces of a device that has no decks."""
 
 Points = Literal["sum", "last digit"]
 Compare = Literal["points", "order", "kinds"]
@@ -97,6 +101,10 @@ class DealStep:
     A step with `until` is done again and again until that holds; where it holds at once, not at all. Of a choice there
     `deals` says what it deals, and `parts` which hand it parts in two, each of which goes on at the same step.
 
+    Where it has a hand to `arrange`, what is `dealt` are no new cards but those of that hand, parted by the way that
+    `prefer` writes: of all partings those that fit its first line, of these those that fit the second, and so on; a
+    line that none fits is passed over. A line is a phrase, or the hand that is to be best.
+
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
     """
@@ -113,6 +121,8 @@ class DealStep:
     until: Phrase | None = None
     deals: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
+    arrange: str = ""
+    prefer: tuple[Phrase | HandPart, ...] = ()
     law: Citation | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -164,10 +174,12 @@ class Criterion:
 class Shoe:
     """So many decks of 52 cards, shuffled together, and the round that is dealt from them.
 
-    `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
-    into each deck. `worth` is what each rank counts, none where the act counts nothing, and `also` what some count as
-    well, either the one or the other; `points` how a hand is counted, the highest sum not above `up_to` where that is a
-    number. `order` are the ranks, the lowest first. `compare` says by what a hand beats another, the first that
+    `decks` is a number, or the option that says it. Where there are `pieces`, so many of each rank, these are all that
+    there is, without suits. `without` are ranks that are taken out, `jokers` how many are put into each deck. `worth`
+    is what each rank counts, none where the act counts nothing, and `also` what some count as well, either the one or
+    the other; `points` how a hand is counted, the highest sum not above `up_to` where that is a number. `order` are the
+    ranks, the lowest first, of which those that stand together in one of `level` are as high as one another. `compare`
+    says by what a hand beats another, the first that
     differs deciding. A hand is of the first of the `kinds` that fits; `run` says where an ace may stand in a run, the
     lower place first. `put_together`
     are the hands that are made of others. `gone` are cards that are supposed to lie in the shoe no more, one without a
@@ -175,6 +187,7 @@ class Shoe:
     """
 
     decks: int | str
+    pieces: tuple[tuple[str, int], ...] = ()
     without: tuple[str, ...] = ()
     jokers: int = 0
     worth: tuple[tuple[str, int], ...] = ()
@@ -182,6 +195,7 @@ class Shoe:
     points: Points = "sum"
     up_to: int = 0
     order: tuple[str, ...] = ()
+    level: tuple[tuple[str, ...], ...] = ()
     compare: tuple[Criterion, ...] = ()
     kinds: tuple[HandKind, ...] = ()
     run: tuple[Ace, ...] = ("ace low", "ace high")
@@ -267,14 +281,24 @@ class Shoe:
             steps = self.deal[: self.deal.index(before) + (before.until is not None)]
         if any(step.until and hand in (to, ALL) for step in steps for to, _ in step.dealing):
             return DRAWN
-        return sum(number for step in steps for to, number in step.dealt if hand in (to, ALL))
+        return sum(number for step in steps for to, number in step.dealt if self._gets(hand, step, to))
 
     def least(self, hand: str) -> int:
         """How many cards it gets in any round that no step ends."""
         if parts := self.parts(hand):
             return self.best(hand) or sum(one.of_so_many(self.least(one.word.text)) for one in parts)
         sure = (step for step in self.deal if not step.is_conditional)
-        return sum(number for step in sure for to, number in step.dealt if hand in (to, ALL))
+        return sum(number for step in sure for to, number in step.dealt if self._gets(hand, step, to))
+
+    @staticmethod
+    def _gets(hand: str, step: DealStep, to: str) -> bool:
+        """Whether a hand has cards that a step deals to another; those of one that is arranged are in all already."""
+        return hand == to or (hand == ALL and not step.arrange)
+
+    @property
+    def arranging(self) -> tuple[DealStep, ...]:
+        """The steps at which a hand is parted in others by a stated way."""
+        return tuple(step for step in self.deal if step.arrange)
 
     def share_cards(self, one: HandPart, other: HandPart) -> bool:
         """Whether a card may be in both, as far as is plain: what is counted in one hand is told apart by number."""
@@ -361,12 +385,15 @@ class Shoe:
 
         Cards that a step draws until something holds are not among them: nobody knows how many they are.
         """
-        dealt = sum(number for step in self.deal if step.until is None for _, number in step.dealt)
+        dealing = (step for step in self.deal if step.until is None and not step.arrange)
+        dealt = sum(number for step in dealing for _, number in step.dealt)
         return dealt + sum(step.burnt for step in self.deal if isinstance(step.burnt, int))
 
     @property
     def size(self) -> int:
         """How many cards a full shoe has."""
+        if self.pieces:
+            return sum(number for _, number in self.pieces)
         assert isinstance(self.decks, int)
         plain = sum(rank != JOKER for rank in self.all_ranks)
         return self.decks * (plain * len(SUITS) + self.jokers)
@@ -378,8 +405,23 @@ class Shoe:
         return tuple(rank for rank in self.order or there if rank in there)
 
     @property
+    def heights(self) -> tuple[int, ...]:
+        """How high each of the ranks is, in their order; those of one level are as high as the first of them."""
+        first = {rank: level[0] for level in self.level for rank in level}
+        return tuple(self.ranks.index(first.get(rank, rank)) for rank in self.ranks)
+
+    @property
+    def of_each(self) -> Mapping[str, int]:
+        """How many cards of each rank a full shoe has."""
+        assert isinstance(self.decks, int)
+        suits = {JOKER: self.jokers}
+        return dict(self.pieces) or {rank: self.decks * suits.get(rank, len(SUITS)) for rank in self.all_ranks}
+
+    @property
     def all_ranks(self) -> tuple[str, ...]:
-        """The ranks in a deck, as they are printed."""
+        """The ranks in a deck, as they are printed, or those of the pieces."""
+        if self.pieces:
+            return tuple(rank for rank, _ in self.pieces)
         return tuple(rank for rank in (*RANKS, *([JOKER] if self.jokers else [])) if rank not in self.without)
 
 

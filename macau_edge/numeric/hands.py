@@ -41,6 +41,8 @@ whether one card agrees with another; `fits`, whether cards fit the pattern in t
 said of, if it is not of all. A set stands in the last place as `set_of`, or as what its cards have in common with
 another card, `rank 1 dealer`.
 
+`stands`, how a hand that is arranged stands to the one in the last place, by all that hands are compared by.
+
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
 """
@@ -184,7 +186,7 @@ def parts_of(feature: Feature) -> list[tuple[str, int]]:
     """The hands that a feature looks at, each with how many of its first cards; 0 where it is all of them."""
     kind, of, number, attribute = feature
     _, hand, other = beside(feature)
-    more = [(attribute, 0)] if kind == "against" else [(hand, other)] if hand else []
+    more = [(attribute, 0)] if kind in ("against", "stands") else [(hand, other)] if hand else []
     return [(of, number), *more]
 
 
@@ -220,6 +222,8 @@ class Ranking:
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe, self.kinds, self.size = shoe, shoe.kinds, len(shoe.ranks)
+        self._heights = np.array(shoe.heights, dtype=np.int64)
+        self._goes_on = len(shoe.compare) > 1
         self.patterns = PatternsOf(shoe)
         told = {self.patterns.told(one) for kind in shoe.kinds for one in kind.patterns}
         self.needed = "rank" if told <= {"rank"} else "card"
@@ -246,14 +250,16 @@ class Ranking:
         """A number for each hand, the higher for the better, and the same where neither is."""
         if hand.best:
             return self.best(hand.best).heights(hand.ranks, hand.of.get("suit", ()))
-        base, ranks = self._digit, hand.ranks
+        base, ranks = self._digit, [self._heights[rank] for rank in hand.ranks]
         number = self.kind(hand)
         ordered = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
-        by_times = self._ordered(ranks, times_of_each(ranks, [np.ones((), dtype=bool)] * len(ranks)))
+        by_times = self._ordered(ranks, times_of_each(hand.ranks, [np.ones((), dtype=bool)] * len(ranks)))
         run = self.patterns.top_of_run(hand)
         found = np.zeros(number.shape, dtype=np.int64)
         for place, kind in enumerate(self.kinds):
             digits = [run] if kind.is_run else by_times if kind.of_a_rank else ordered
+            if self._goes_on and not kind.patterns:  # what is compared next decides
+                digits = []
             value = reduce(lambda high, digit: high * base + digit, digits, np.zeros((), dtype=np.int64))
             found = np.where(number == place, (len(self.kinds) - place) * base ** len(ranks) + value, found)
         return found
@@ -261,7 +267,7 @@ class Ranking:
     @property
     def _digit(self) -> int:
         """More than what decides between two hands of a kind, one after the other."""
-        return 2 * self.patterns.longest + 1
+        return max(2 * self.patterns.longest, self.size) + 1
 
     def best(self, number: int) -> BestOf:
         """The best so many of some cards."""
@@ -292,12 +298,13 @@ class Ranking:
 
     def against_ranks(self, hand: Cards, text: str) -> Array:
         """How hands stand to one of the lowest kind with these highest ranks."""
-        own = self._ordered(hand.ranks, [np.zeros((), dtype=np.int64)] * len(hand.ranks))
+        ranks = [self._heights[rank] for rank in hand.ranks]
+        own = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
         return self._against(self.kind(hand), own, text)
 
     def _against(self, kind: Array, own: Sequence[Array], text: str) -> Array:
         """How hands of these kinds, whose ranks are these, stand to one of the lowest kind with these highest ranks."""
-        wanted = [self.shoe.ranks.index(rank) for rank in text.removesuffix("-high").split("-")]
+        wanted = [self._heights[self.shoe.ranks.index(rank)] for rank in text.removesuffix("-high").split("-")]
         found = np.full((), EQUAL)
         for mine, other in zip(own, wanted, strict=False):
             found = np.where(found == EQUAL, comparison_signs(mine, np.array(other)), found)
@@ -507,6 +514,10 @@ class Asking:
             return " ".join((what.attribute, *map(str, reversed(self._one_card(what.hand)))))
         return set_of(self._numbers(what))
 
+    def ranks_in(self, what: phrases.Phrase) -> list[int]:
+        """The ranks of a set, by their places."""
+        return sorted({card // SUITED for card in self._numbers(self._meant(what))})
+
     def _numbers(self, what: phrases.Phrase) -> set[int]:
         """The cards of a set by their numbers."""
         match what:
@@ -585,6 +596,9 @@ class Asking:
                 if criterion.word != "kinds":
                     there[other] = there[other] & (own != MISSING)
                     values = [np.asarray(own), its]
+                    if criterion.word in ("order", "highest"):
+                        heights = np.array(self.shoe.heights, dtype=np.int64)
+                        values = [np.where(value == MISSING, MISSING, heights[value]) for value in values]
                     if criterion.number is not None:
                         values = [(value == criterion.number).astype(np.int64) for value in values]
                     sign = comparison_signs(*values)
@@ -619,6 +633,8 @@ class Asking:
                 return [self._two_alike(part, other, attribute)]
             case phrases.Differ(attribute=attribute):
                 return [("differ", *self._first_cards(part), attribute)]
+            case phrases.Compares(other=other, margin=None) if self.shoe.arranging:
+                return [("stands", hand, 0, one) for one in self.others(other, hand)]
             case phrases.Compares(other=other, margin=margin):
                 return [one for each in self._compared(hand, self.others(other, hand), margin) for one in each]
             case phrases.Holds() if part.is_whole and hand in self.steps and hand not in self.shoe.named_hands:
@@ -731,6 +747,8 @@ class Asking:
                 return found[0] == 1
             case phrases.Compares(margin=(low, high)):
                 return _between(self._amount(_MARGIN, found), low, high)
+            case phrases.Compares(ties=ties) if self.shoe.arranging:
+                return reduce(np.minimum, found) == (EQUAL if ties else HIGHER)
             case phrases.Compares(ties=ties):
                 return self._stands(found) == (EQUAL if ties else HIGHER)
             case phrases.OrBetter(what=what):

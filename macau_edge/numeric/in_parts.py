@@ -252,7 +252,7 @@ def hand_in_parts(
     shoe = asking.shoe
     hands = {hand for step in steps for hand, _ in step.dealt}
     sights = [asking.shoe.seen(step) for step in steps if step.choose]
-    if shoe.decks != 1 or shoe.jokers or shoe.gone or len(hands) != 1 or not sights:
+    if shoe.decks != 1 or shoe.jokers or shoe.gone or shoe.pieces or len(hands) != 1 or not sights:
         return None
     if any(step.end or (step.when and (step.dealt or isinstance(step.when, PrizeTable))) for step in steps):
         return None

@@ -292,7 +292,15 @@ def hands_on_board(
     of them: of the best few of the cards of both at the end, and of what the player sees where he chooses.
     """
     shoe, table = asking.shoe, _table(asking.shoe, steps, features)
-    if table is None or shoe.decks != 1 or shoe.jokers or shoe.gone or asking.ranking.of_each_suit:
+    if (
+        table is None
+        or shoe.decks != 1
+        or shoe.jokers
+        or shoe.gone
+        or shoe.pieces
+        or shoe.level
+        or asking.ranking.of_each_suit
+    ):
         return None
     if asking.ranking.names_suits or any(one.word != "kinds" for one in shoe.compare):
         return None

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Shoe, phrases
-from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
+from macau_edge.model.cards import COLOURS, RANKS, SUITS
 from macau_edge.numeric.throws import CannotReadError, Mask
 
 Array: TypeAlias = NDArray[np.int64]
@@ -91,7 +91,7 @@ class PatternsOf:
         self._has_ace = "ace" in printed
         far = -2 * len(RANKS)  # a joker is in no run
         self._printed = np.array([
-            printed.index(rank) + (not self._has_ace) if rank != JOKER else far for rank in shoe.ranks
+            printed.index(rank) + (not self._has_ace) if rank in printed else far for rank in shoe.ranks
         ])  # fmt: skip
         self.longest = len(printed) + (not self._has_ace)
         """More than the ranks of a run."""

@@ -27,6 +27,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
+from macau_edge.numeric.arranged import arranged_rounds
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.drawn import GrowingOrders
 from macau_edge.numeric.hands import (
@@ -121,6 +122,8 @@ class DealtRounds(Throws):
         found = Counter[Answers]()
         if self.is_drawn:
             return self._counted_as_drawn()
+        if self.shoe.arranging:
+            return arranged_rounds(self._asking, self._features)
         if self._in_any_case and (whole := whole_hands(self._asking, self.wanted, self._choice)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature[0] != "seen")
@@ -582,11 +585,16 @@ def rounds_of(
         putting_down = [*(one for one, _ in (*member.bet.raises, *member.bet.staked)), member.bet.stays]
         asked += [(chosen_at(step), None) for choice in putting_down for step in asking.steps_with(choice)]
     features = {feature for feature, _ in asked}
-    alike = () if shoe.choosing else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
+    alike = (
+        () if shoe.choosing or shoe.arranging else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
+    )
     if alike:
         return rounds_with(ruleset, features, words, alike=alike)
     if (
-        shoe.worth and not shoe.choosing and any(kind in ("points", "number") for kind, *_ in features)
+        shoe.worth
+        and not shoe.choosing
+        and not shoe.arranging
+        and any(kind in ("points", "number") for kind, *_ in features)
     ):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}

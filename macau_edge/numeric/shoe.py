@@ -43,6 +43,11 @@ def cards_of(shoe: Shoe) -> list[dict[str, int]]:
     """Every card of one deck, by the numbers of its attributes; as often as it is there."""
     worth = worth_codes(shoe)
     found = []
+    if shoe.pieces:
+        return [
+            {"rank": n, "suit": MISSING, "colour": MISSING, "card": n * SUITED, "worth": worth.get(rank, 0)}
+            for n, rank in enumerate(shoe.ranks)
+        ]
     for place, rank in enumerate(shoe.ranks):
         suits: Iterable[int] = [MISSING] * shoe.jokers if rank == JOKER else range(len(SUITS))
         for suit in suits:
@@ -62,7 +67,7 @@ def with_sets(cards: Iterable[Mapping[str, int]], attributes: Iterable[str]) -> 
 def cards_left(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
     """How many of each of these cards lie in a shoe, less those that are supposed to be gone."""
     assert isinstance(shoe.decks, int)
-    left = [shoe.decks] * len(cards)
+    left = [shoe.of_each[rank] for rank in shoe.ranks] if shoe.pieces else [shoe.decks] * len(cards)
     for rank, suit in sorted(shoe.gone, key=lambda card: card.suit == ""):  # those of no suit take what is left
         place, number = shoe.ranks.index(rank), SUITS.index(suit) if suit else None
         alike = [n for n, card in enumerate(cards) if card["rank"] == place and number in (None, card["suit"])]

@@ -89,7 +89,7 @@ def whole_hands(asking: Asking, features: Sequence[Feature], chosen: Chosen = No
     """
     shoe, hands = asking.shoe, hands_of(features)
     others = {one for one in features if not is_of_choices(one)} - {*_of_kinds(features)}
-    if not hands or shoe.gone or (others and not (chosen and isinstance(chosen[1], tuple))):
+    if not hands or shoe.gone or shoe.pieces or (others and not (chosen and isinstance(chosen[1], tuple))):
         return None
     if chosen and (seen_at(chosen[0]) in features or others):
         seen = _seen_whole(asking, chosen[0])

@@ -13,7 +13,7 @@ from macau_edge.model.problem import Problem, ProblemError, nearest, write_remed
 
 def different_cards(shoe: Shoe) -> tuple[Card, ...]:
     """Each card that is in the shoe, once."""
-    suits = {JOKER: (NOTHING,)}
+    suits = dict.fromkeys((JOKER, *dict(shoe.pieces)), (NOTHING,))
     return tuple([Card(rank, suit) for rank in shoe.all_ranks for suit in suits.get(rank, SUITS)])
 
 
@@ -24,7 +24,7 @@ def cards_named(shoe: Shoe, what: phrases.Phrase) -> set[Card]:
         ProblemError: the shoe has no such card, or a range does not ascend.
     """
     text = what.mentions
-    if text in SUITS or text in COLOURS.values():
+    if text in (*SUITS, *COLOURS.values()) and not shoe.pieces:
         return {card for card in different_cards(shoe) if text in (card.suit, card.attribute("colour"))}
     if isinstance(what, phrases.OneCard):
         found = {card for card in different_cards(shoe) if card.suit and card == (what.rank, what.suit)}
@@ -43,7 +43,7 @@ def ranks_named(shoe: Shoe, what: phrases.Phrase) -> frozenset[str]:
     """
     match what:
         case phrases.Numbers(low, high):
-            if strange := [end for end in (low, high) if str(end) not in RANKS]:
+            if strange := [end for end in (low, high) if str(end) not in (*RANKS, *dict(shoe.pieces))]:
                 raise no_card_of(shoe, what, str(strange[0]))
             found = [rank for rank in shoe.all_ranks if rank.isdecimal() and low <= int(rank) <= high]
             if {str(low), str(high)} <= set(ranks := shoe.ranks):
@@ -71,7 +71,7 @@ def no_card_of(shoe: Shoe, what: phrases.Phrase, text: str) -> ProblemError:
         remedy = _rising(what.low, what.high, shoe.ranks)
         message = Message("`{low} to {high}` does not ascend", low=what.low, high=what.high)
         return _fault(what, "structure/operand", message, remedy)
-    known = [*shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
+    known = [*shoe.ranks, *([] if shoe.pieces else [*SUITS, *dict.fromkeys(COLOURS.values())])]
     message = Message("`{rank}` is no card of this shoe", rank=text)
     listed = Message("known: {words}", words=joined(known))
     remedy = card_remedy(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))

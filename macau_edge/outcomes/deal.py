@@ -274,7 +274,7 @@ class Deal:
 
     def attribute(self, question: Question) -> str:
         """The attribute of cards that a question looks at."""
-        if question.kind in OF_KINDS:
+        if question.kind in OF_KINDS or question.kind == "stands":
             return "card" if self.kinds.with_suits else "rank"
         if question.kind == "fits":
             return finest(self.fitting(question).told)

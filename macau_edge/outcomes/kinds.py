@@ -53,6 +53,9 @@ class HandKinds:
     def __init__(self, shoe: Shoe) -> None:
         self.shoe, self.kinds = shoe, shoe.kinds
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
+        self._heights = shoe.heights
+        self._goes_on = len(shoe.compare) > 1
+        """Whether two hands of the last kind are compared by what else decides, and not by their ranks."""
         self._runs = cache(self._runs_of)
         self.patterns = Patterns(shoe, self._runs)
         self._fits = [[self.patterns.fits(one) for one in kind.patterns] for kind in shoe.kinds]
@@ -95,6 +98,10 @@ class HandKinds:
         """How high it is among hands of as many cards."""
         return self._of(hand)[1]
 
+    def compared(self, height: Height) -> Height:
+        """What is compared of how high a hand is: of the last kind nothing, where something else decides then."""
+        return height[:1] if self._goes_on and not self.kinds[-height[0]].patterns else height
+
     def _of(self, hand: Held) -> tuple[str, Height]:
         asked = hand.ranks, hand.each if self.by_cards else hand.suit != OF_SEVERAL
         if asked not in self._known:
@@ -108,10 +115,9 @@ class HandKinds:
         """What decides between two hands of a kind: how high a run is; of which rank most cards are; the ranks."""
         if kind.is_run:
             return (self._runs(len(ranks))[frozenset(ranks)],)
-        if not kind.of_a_rank:
-            return tuple(ranks)
-        times = Counter(ranks)
-        return tuple(sorted(ranks, key=lambda rank: (-times[rank], -rank)))
+        times = Counter(ranks) if kind.of_a_rank else Counter[int]()
+        by_height = sorted(ranks, key=lambda rank: (-times[rank], -self._heights[rank]))
+        return tuple(map(self._heights.__getitem__, by_height))
 
     def _runs_of(self, size: int) -> Mapping[frozenset[int], int]:
         """The runs of so many cards, as sets of ranks, and how high each is among them."""
@@ -145,7 +151,7 @@ class HandKinds:
         number, *own = height
         if number > 1 - len(self.kinds):
             return 1
-        given = [self.place[rank] for rank in ranks]
+        given = [self._heights[self.place[rank]] for rank in ranks]
         return compared_hands(tuple(own[: len(given)]), tuple(given))
 
     def number(self, size: int) -> int:
@@ -164,6 +170,12 @@ class HandKinds:
         assert isinstance(decks, int)
         if self.by_cards:
             yield from self.sets_of_cards(size)
+            return
+        if self.shoe.pieces:
+            left = [self.shoe.of_each[rank] for rank in self.shoe.ranks]
+            for ranks in combinations_with_replacement(range(len(left) - 1, -1, -1), size):
+                if ways := prod(comb(left[rank], number) for rank, number in Counter(ranks).items()):
+                    yield Held(ranks, OF_SEVERAL), ways
             return
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
             times = Counter(ranks).values()

@@ -48,7 +48,15 @@ def _hands_of(deal: Deal) -> tuple[str, str] | None:
     hands = [*dict.fromkeys(hand for question in asked for hand in question.hands)]
     if len(hands) != 2 or any(question.kind not in ("kind", "versus") for question in asked):
         return None
-    if shoe.decks != 1 or shoe.jokers or shoe.gone or not all(map(shoe.best, hands)) or deal.kinds.by_cards:
+    if (
+        shoe.decks != 1
+        or shoe.jokers
+        or shoe.gone
+        or shoe.pieces
+        or shoe.level
+        or not all(map(shoe.best, hands))
+        or deal.kinds.by_cards
+    ):
         return None
     first, second = ({*_dealt_hands(shoe, hand)} for hand in hands)
     own = [*(first - second), *(second - first)]

@@ -210,7 +210,7 @@ class Pairs:
         self._heights: dict[Height, int] = {}
         if compared:
             every = product(self._listed(sizes[0]), (ONE, OF_SEVERAL))
-            heights = sorted({self.kinds.height(Held(ranks, suit)) for ranks, suit in every})
+            heights = sorted({self.kinds.compared(self.kinds.height(Held(*one))) for one in every})
             self._heights = {height: place for place, height in enumerate(heights)}
         self._any_suits, self._one_suit = self._second()
 
@@ -241,7 +241,7 @@ class Pairs:
         return self._height(held), self.groups.setdefault(answers, len(self.groups))
 
     def _height(self, held: Held) -> int:
-        return self._heights[self.kinds.height(held)] if self._heights else 0
+        return self._heights[self.kinds.compared(self.kinds.height(held))] if self._heights else 0
 
     def _running(self, tally: HandsWith, groups: int) -> dict[Ranks, Running]:
         found = {}

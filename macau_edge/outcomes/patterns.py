@@ -175,7 +175,8 @@ class Patterns:
         """The cards of a set; None where all are meant."""
         if what is None:
             return None
-        return {(self.place[card.rank], card.suit) for card in cards_named(self.shoe, what)}
+        suits = (NOTHING, *SUITS) if self.shoe.pieces else ()  # a piece is of the set whatever stands in for its suit
+        return {(self.place[one.rank], suit) for one in cards_named(self.shoe, what) for suit in suits or (one.suit,)}
 
 
 def unnamed(pattern: phrases.Phrase) -> phrases.Phrase:

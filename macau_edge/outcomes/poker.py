@@ -49,7 +49,7 @@ def dealt_on(
             of_each[place] = following
     if any(isinstance(one[0], Held) for one in of_each):
         return [*zip(*of_each, strict=True)]
-    return [compared_hands(one, other) for one, other in zip(*of_each, strict=True)]
+    return [compared_hands(kinds.compared(one), kinds.compared(other)) for one, other in zip(*of_each, strict=True)]
 
 
 def final(state: Any) -> Answer:
@@ -74,6 +74,8 @@ def hands_asked(shoe: Shoe, asked: Sequence[Question]) -> list[str] | None:
 
     None where cards are gone as well: no rank and no suit is like another then.
     """
+    if shoe.pieces:
+        return None
     hands = list(dict.fromkeys(hand for question in asked for hand in question.hands))
     of_kinds = not any(question.kind not in OF_KINDS for question in asked)
     apart = not any(shoe.share_cards(*both) for both in combinations([HandPart(Word(hand)) for hand in hands], 2))

@@ -21,6 +21,7 @@ from macau_edge.model.cards import (
     COLOURS,
     JOKER,
     NOTHING,
+    OF_PIECES,
     PARTED,
     SUITS,
     Card,
@@ -48,6 +49,8 @@ class Question(NamedTuple):
     with all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1 where it is
     lower, 0 or 1.
 
+    `stands`, how a hand that is arranged stands to another by all that they are compared by, as `versus`.
+
     `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
     `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
     `highest` is the rank of its highest card.
@@ -71,6 +74,7 @@ class Question(NamedTuple):
         "kind",
         "height",
         "versus",
+        "stands",
         "among",
         "variety",
         "same",
@@ -93,7 +97,7 @@ class Question(NamedTuple):
     @property
     def parts(self) -> tuple[tuple[str, int], ...]:
         """The hands it is of, each with how many of its first cards are looked at; 0 where all of them are."""
-        if self.kind == "versus":
+        if self.kind in ("versus", "stands"):
             return (self.of, 0), (self.attribute, 0)
         return ((self.of, self.number), self.beside) if self.beside[0] else ((self.of, self.number),)
 
@@ -496,6 +500,7 @@ class RoundWords:
             case phrases.HandMeasure(kind="cards", what=phrases.Phrase() as what):
                 return Valued((self._among(said, own, what),), _only)
             case phrases.HandMeasure(kind="unlike", attribute=attribute):
+                self._require_attribute(said, attribute)
                 return Valued((Question("variety", *self._looked_at(own), attribute),), _only)
             case phrases.HandMeasure(kind="same", other=phrases.HandPart() as other, attribute=attribute):
                 return Valued((self._two_alike(said, own, other, attribute),), _whether)
@@ -522,7 +527,7 @@ class RoundWords:
             written = f"{what.attribute} of {hand_text(self._single(what.hand))}"
             asked = Question("among", hand, first, what.attribute, beside=self._one_card(what, what.hand, written))
             return self._counted(said, asked) if what.attribute == "worth" else asked
-        return Question("among", hand, first, *self._set(what))
+        return Question("among", hand, first, *self.set_named(what))
 
     def _looked_at(self, part: phrases.HandPart) -> tuple[str, int]:
         """The hand, or the one card of it, and how many of its first cards are meant; 0 where it is all of them."""
@@ -550,7 +555,7 @@ class RoundWords:
         asked = Question("same", *one, attribute, beside=beside)
         return self._counted(said, asked) if attribute == "worth" else asked
 
-    def _set(self, what: phrases.Phrase) -> tuple[str, tuple[str, ...]]:
+    def set_named(self, what: phrases.Phrase) -> tuple[str, tuple[str, ...]]:
         """A set of cards, by the attribute that tells it, and the values of this; that of the ranks comes first.
 
         Raises:
@@ -646,7 +651,7 @@ class RoundWords:
                     message, remedy = Message("one card agrees with itself"), Message("write 2 or more")
                     raise _fault(phrase, "structure/pattern", message, remedy)
                 if what is not None:
-                    of, values = self._set(self._meant(what))
+                    of, values = self.set_named(self._meant(what))
                     among = (of, *values)
                 for number in numbers:
                     self._require_so_many(phrase, number, Question("among", hand, 0, attribute))
@@ -716,11 +721,11 @@ class RoundWords:
                 remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
 
-    @staticmethod
-    def _require_attribute(phrase: phrases.Phrase | By, attribute: str) -> None:
-        """Raises where cards are not told apart by that."""
-        if attribute not in ATTRIBUTES:
-            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
+    def _require_attribute(self, phrase: phrases.Phrase | By, attribute: str) -> None:
+        """Raises where cards are not told apart by that; pieces have no suits."""
+        known = OF_PIECES if self.shoe.pieces else ATTRIBUTES
+        if attribute not in known:
+            remedy = nearest(attribute, known, Message("cards agree in {words}", words=joined(known)))
             message = Message("cards have no `{attribute}`", attribute=attribute)
             raise _fault(phrase, "structure/unknown-word", message, remedy)
 
@@ -755,6 +760,8 @@ class RoundWords:
         if best and self.shoe.compared_by != "kinds":
             message = Message("`{hand}` are the best of some cards, which are compared by `kinds` alone", hand=best)
             raise _fault(phrase, "structure/device", message, Message("write `compare: kinds`"))
+        if self.shoe.arranging and not phrase.margin:
+            return self._arranged(phrase, hand, others)
         if phrase.margin or self.shoe.compared_by == "points":
             if self.shoe.compare[0].word != "points":
                 raise self._no_margin(phrase)
@@ -767,7 +774,7 @@ class RoundWords:
             return self._by_turns(phrase, hand, others)
         asked = tuple(self._rank(part.word, one) for part, one in
                       [(phrase.hand, hand), *((phrase.other, one) for one in others)])  # fmt: skip
-        place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
+        place = dict(zip(self.shoe.ranks, self.shoe.heights, strict=True))
 
         def higher(own: Answer, *against: Answer) -> bool:
             best = max(place.get(str(one), NO_CARD) for one in against)
@@ -776,6 +783,13 @@ class RoundWords:
             return place[str(own)] == best if phrase.ties else place[str(own)] > best
 
         return Test(asked, higher)
+
+    def _arranged(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
+        """Whether a hand is above each of the others, or level with the highest, where all have their cards."""
+        if Criterion("kinds") in self.shoe.compare:
+            require_kinds(self.shoe, phrase, hand, *others)
+        wanted, asked = 0 if phrase.ties else 1, tuple(Question("stands", hand, 0, other) for other in others)
+        return Test(asked, InRange(wanted, wanted) if len(asked) == 1 else lambda *signs: min(signs) == wanted)
 
     def _no_margin(self, phrase: phrases.Phrase) -> ProblemError:
         message = Message("`by` is a difference of points, and hands are compared by their kinds")
@@ -796,7 +810,7 @@ class RoundWords:
             for one in (others if criterion.word == "kinds" else (hand, *others))
         }
         questions = tuple(dict.fromkeys(asked.values()))
-        place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
+        place = dict(zip(self.shoe.ranks, self.shoe.heights, strict=True))
         wanted = 0 if phrase.ties else 1
 
         def stands(given: Mapping[Question, Answer], other: str) -> int | None:
@@ -898,7 +912,7 @@ class RoundWords:
             return Test((self._two_alike(phrase, phrase.hand, what.hand, what.attribute),), Among(frozenset((True,))))
         of_a_set = isinstance(what, phrases.OneCard) or bool(what.listed or what.joined or what.exception)
         if of_a_set and (part.is_one or not self.shoe.worth or isinstance(what, phrases.OneCard)):
-            card, (attribute, values) = self._rank(phrase, hand), self._set(what)
+            card, (attribute, values) = self._rank(phrase, hand), self.set_named(what)
             return Test((card._replace(attribute=attribute),), Among(frozenset(values)))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)

@@ -14,6 +14,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
+from macau_edge.outcomes.arranged import Arranged
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.drawn import drawn_by_choice
@@ -218,7 +219,7 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return Message("{hand} {card} highest", hand=hand, card=answer)
         case "among" | "variety" | "same":
             return _said_of_sets(question, answer)
-        case "height" | "versus":
+        case "height" | "versus" | "stands":
             return _HEIGHTS.get(str(answer) if isinstance(answer, Several) else answer, _NO_HEIGHT).filled(
                 hand=hand, other=other
             )
@@ -278,6 +279,7 @@ def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
     if (
         asking.shoe.worth
         and not asking.shoe.choosing
+        and not asking.shoe.arranging
         and not {"points", "cards"}.isdisjoint(question.kind for question in found)
     ):
         found |= {*questions_of_points(asking.shoe)}
@@ -317,7 +319,7 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole
         tables += [*_of_tables(asking, member.bet)]
         needed += [asking.needed(phrase) for phrase in _clauses(member) if not phrase.rest]
     said = words_of_the_deal(shoe, words)
-    if not whole and not shoe.choosing:
+    if not whole and not shoe.choosing and not shoe.arranging:
         own = frozenset(tables).union(*(test.questions for test in tests))
         if (by_tests := distinguishing_questions(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
             return merged
@@ -363,6 +365,8 @@ def rounds(
     Raises:
         ProblemError: the deal means nothing, or costs more than the meter allows.
     """
+    if shoe.arranging:
+        return Rounds(asked := tuple(sorted(questions)), Arranged(shoe, asked, dict(words)).law())
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
         if deal.drawing:

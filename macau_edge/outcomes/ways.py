@@ -35,6 +35,8 @@ class Deck:
         self.worths = shoe.worths
         plain = [Card(rank, suit) for rank in shoe.all_ranks if rank != JOKER for suit in SUITS]
         self.cards = Counter(dict.fromkeys(plain, shoe.decks))
+        if shoe.pieces:
+            self.cards = Counter({Card(rank): number for rank, number in shoe.pieces})
         if shoe.jokers:
             self.cards[Card(JOKER)] = shoe.jokers * shoe.decks
         for card in sorted(shoe.gone, key=lambda card: not card.suit):

@@ -158,6 +158,7 @@ KINDS = {
     "wheel": Message("a wheel"),
     "draw": Message("a draw"),
     "decks": Message("a shoe"),
+    "pieces": Message("a set of pieces"),
 }
 RETURNED: tuple[Returned, ...] = get_args(Returned)
 
@@ -249,7 +250,7 @@ class DeviceForm(ShoeKeys):
     what = Message("the device")
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
-    instead = Message("write `{dice: 2}`, or `wheel`, `draw` or `decks` with what it has")
+    instead = Message("write `{dice: 2}`, or `wheel`, `draw`, `decks` or `pieces` with what it has")
     dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
     many sides each has, or its faces."""
@@ -283,11 +284,13 @@ class DeviceForm(ShoeKeys):
             return False  # it is misspelt, as was said
         if len(named) != 1:
             place = found[named[1]][0].place if named else node.place
-            message = Message("a device is dice, a wheel, a draw or a shoe")
-            raise Rejected(place, "structure/device", message, Message("write one of `dice`, `wheel`, `draw`, `decks`"))
+            message = Message("a device is dice, a wheel, a draw, a shoe or a set of pieces")
+            raise Rejected(
+                place, "structure/device", message, Message("write one of `dice`, `wheel`, `draw`, `decks`, `pieces`")
+            )
         for name, key in cls.keys.items():
-            if name in found and key.of not in ("", named[0]):
-                owner = Message("a die") if key.of == "dice" else KINDS[key.of]
+            if name in found and key.of and named[0] not in key.of.split(" or "):
+                owner = Message("a die") if key.of == "dice" else KINDS[key.of.partition(" ")[0]]
                 message = Message(
                     "`{key}` belongs to {owner}, and this device is {kind}",
                     key=name, owner=owner, kind=KINDS[named[0]],
@@ -303,7 +306,7 @@ def read_device(node: Node, findings: Findings) -> Device | None:
         return None
     if device.wheel:
         return _known(read_wheel(device.wheel, device.table, findings))
-    if "decks" in device.found:
+    if {"decks", "pieces"} & {*device.found}:
         return read_shoe(device, findings)
     return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
 

@@ -16,6 +16,7 @@ from macau_edge.model.cards import (
     DECKS,
     DRAWS,
     JOKER,
+    PIECES,
     RANKS,
     STANDS,
     SUITS,
@@ -28,7 +29,7 @@ from macau_edge.model.cards import (
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.phrases import Anything, HandPart, Phrase
+from macau_edge.model.phrases import Anything, HandPart, Phrase, Word
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import near, nearest, write_remedy
 from macau_edge.model.regex import regex
@@ -46,7 +47,7 @@ from macau_edge.reading.fields import (
     read_entries,
     word,
 )
-from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, whole_numbers
+from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, unread_key, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
@@ -66,16 +67,18 @@ NUMBER = "number"
 # --- the cards, what they count, and which is higher -----------------------------------------------------------------
 
 
-def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
-    """The ranks of a word, a range or a list of both, in the order written."""
+def _ranks(node: Node, what: Message, findings: Findings, pieces: Collection[str] = ()) -> tuple[str, ...] | None:
+    """The ranks of a word, a range or a list of both, in the order written; of pieces their words."""
     found: list[str] = []
     for item in one_or_more(node, what, findings, Message("delete it, or write its ranks")):
         text = word(item, what, findings)
-        ranks = ranks_of(text) if text else None
+        ranks = ranks_of(text) if text and not pieces else (text,) if text and text in pieces else None
         if text and ranks is None:
-            known = Message("the ranks: {ranks}", ranks=joined(RANKS))
+            known = Message("the ranks: {ranks}", ranks=joined(pieces or RANKS))
             message = Message("`{text}` is no rank of cards", text=text[:40])
-            remedy = _rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
+            remedy = (
+                nearest(text, pieces, known) if pieces else _rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
+            )
             findings.add(item.place, "structure/unknown-word", message, remedy)
         if ranks is None:
             return None
@@ -155,7 +158,7 @@ def _either(node: Node, findings: Findings) -> tuple[int, ...] | None:
     return None if None in found else tuple(one for one in found if one is not None)
 
 
-def _worth(node: Node, what: Message, findings: Findings) -> Counting | None:
+def _worth(node: Node, what: Message, findings: Findings, pieces: Collection[str] = ()) -> Counting | None:
     """Rank -> what it counts, `number` being the rank's own, and two numbers either of which it counts."""
     if not isinstance(node, MappingNode):
         message = Message("{what} says what each rank counts", what=what)
@@ -164,7 +167,7 @@ def _worth(node: Node, what: Message, findings: Findings) -> Counting | None:
     also: list[tuple[str, int]] = []
     before = len(findings.problems)
     for key, value in node.pairs:
-        ranks = _ranks(_several(key), what, findings) if has_value(key, value, findings) else None
+        ranks = _ranks(_several(key), what, findings, pieces) if has_value(key, value, findings) else None
         own = isinstance(value, Scalar) and value.text == NUMBER
         counts = None if own or ranks is None else _either(value, findings)
         for rank in ranks or ():
@@ -216,6 +219,49 @@ _POINTS = Kind(
 )
 
 
+class Ordered(NamedTuple):
+    """Ranks in their order, the lowest first, and those that are as high as one another."""
+
+    ranks: tuple[str, ...]
+    level: tuple[tuple[str, ...], ...] = ()
+
+
+def _order(node: Node, what: Message, findings: Findings, pieces: Collection[str] = ()) -> Ordered | None:
+    """The ranks, the lowest first; those in brackets in the list are of one height."""
+    items = node.items if isinstance(node, SequenceNode) else (node,)
+    together = tuple(item for item in items if isinstance(item, SequenceNode))
+    flat = tuple(one for item in items for one in (item.items if isinstance(item, SequenceNode) else (item,)))
+    if alone := next((item for item in together if len(item.items) < 2), None):
+        message = Message("a rank that is as high as no other needs no brackets")
+        raise Rejected(alone.place, "structure/empty-value", message, Message("write it alone, or two in the brackets"))
+    ranks = _ranks(SequenceNode(flat, node.place) if together else node, what, findings, pieces)
+    level = [_ranks(item, what, findings, pieces) for item in together] if ranks else []
+    return Ordered(ranks, tuple(one for one in level if one)) if ranks else None
+
+
+def _pieces(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, int], ...] | None:
+    """Rank of the pieces -> how many there are of it."""
+    if not isinstance(node, MappingNode):
+        message = Message("{what} say how many there are of each rank", what=what)
+        raise Rejected(node.place, "structure/not-a-mapping", message, Message("write `{teen: 2, day: 2, …}`"))
+    found, before = list[tuple[str, int]](), len(findings.problems)
+    for key, value in read_entries(node, what, findings):
+        name = identifier(key, Message("a rank of pieces"), findings)
+        if name and ("-" in name or name in (*SUITS, *COLOURS.values(), *WORDS)):
+            message = Message("`{rank}` cannot name a rank of pieces", rank=name)
+            remedy = Message("write one word without a hyphen, which is no word of the language")
+            findings.add(key.place, "structure/reserved-word", message, remedy)
+        number = integer(value, PIECES, Message("the number of pieces of a rank"), findings)
+        found += [(name, number)] if name and number else []
+    if (number := sum(number for _, number in found)) > PIECES:
+        message, limit = (
+            Message("there are {number:,} pieces", number=number),
+            Message("the limit is {most:,}", most=PIECES),
+        )
+        raise Rejected(node.place, "structure/too-many", message, limit)
+    return tuple(found) if found and len(findings.problems) == before else None
+
+
 def _with(node: Node, what: Message, findings: Findings) -> int | None:
     """How many jokers are put into each deck."""
     found = fields(node, [JOKER], what, findings, required=[JOKER])
@@ -260,51 +306,65 @@ _OF_SEVERAL = {"type": "array", "minItems": 1, "uniqueItems": True, "items": ref
 COMPARE: Kind[tuple[Criterion, ...]] = Kind(_compare, {"anyOf": [_ALONE.schema, _OF_SEVERAL]}, quoted("`compare`"))
 
 
+CARDS = "decks or pieces"
+"""What a key goes with that says something of cards, or of pieces."""
+ORDER: Mapping[str, Any] = {
+    "anyOf": [ref("word"), {"type": "array", "items": RANK_LIST, "minItems": 1}],
+}
+
+
 class ShoeKeys(Form):
     """The keys of a device that is a shoe; they are read with those of the others, as `decks` says that it is one."""
 
     what = Message("the device")
     decks = Key(DECKS_KIND, examples=[8])
     """Decks of 52 cards, shuffled together: a number, or the option that says it."""
+    pieces = Key(
+        Kind(_pieces, mapping_of(whole_numbers(1, PIECES), "word-of-phrases", least=1), quoted("`pieces`")),
+        default=(), examples=[{"teen": 2, "day": 2}],
+    )  # fmt: skip
+    """Pieces in place of decks, tiles or dominoes, without suits: how many there are of each rank."""
     without = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=["2 to 5"])
     """Of a shoe: ranks that are taken out of each deck."""
     with_ = Key(Kind(_with, _WITH), default=0, of="decks")
     """Of a shoe: what is put into each deck, `{joker: 1}`."""
-    worth = Key(
-        Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH), _EITHER]})),
-        default=Counting(), of="decks",
-    )  # fmt: skip
+    worth = Key(unread_key(mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH), _EITHER]})), of=CARDS)
     """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`; `ace: [1, 11]` counts
     either.
     """
-    points = Key(_POINTS, default=Adding(), of="decks")
+    points = Key(_POINTS, default=Adding(), of=CARDS)
     """Of a shoe: how the points of a hand are found, `last digit`, or `sum up to 21`, the highest sum not above it."""
-    order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
-    """Of a shoe: the ranks, the lowest first."""
-    compare = Key(COMPARE, of="decks")
+    order = Key(unread_key(ORDER), of=CARDS, examples=[["2 to king", "ace"]])
+    """Of a shoe: the ranks, the lowest first; those that stand in brackets in the list are of one height."""
+    compare = Key(COMPARE, of=CARDS)
     """Of a shoe: by what a hand beats another, `points`, `order`, `kinds`, or a list of which the first that differs
     decides.
     """
-    kinds = Key(KINDS, default=(), of="decks")
+    kinds = Key(KINDS, default=(), of=CARDS)
     """Of a shoe: the kinds of hands, the best first, `{straight: run, flush: same suit, pair: 2 of a rank, high-card:
     any}`."""
     run = Key(RUN, default=ACES, of="decks")
     """Of a shoe with `kinds`: where the ace may stand in a run, the lower run first."""
 
 
-READ = ("decks", "without", "with_", "worth", "points", "order", "kinds", "run")
+READ = ("pieces", "without", "with_", "points", "kinds", "run")
 
 
 def read_shoe(device: Any, findings: Findings) -> Shoe | None:
-    """The shoe of a device that has `decks`; None where a key of it cannot be read or goes with no other."""
-    read = [getattr(device, name) for name in READ]
-    if None in read or ("compare" in device.found and device.compare is None):
+    """The shoe of a device that has `decks` or `pieces`; None where a key cannot be read or goes with no other."""
+    pieces, without, jokers, points, kinds, run = read = [getattr(device, name) for name in READ]
+    decks = device.decks if "decks" in device.found else 1
+    known, before = dict(pieces or ()), len(findings.problems)
+    worth = device.worth and findings.attempt(_worth, device.worth, quoted("`worth`"), findings, known)
+    order = device.order and findings.attempt(_order, device.order, quoted("`order`"), findings, known)
+    unread = None in (*read, decks) or ("compare" in device.found and device.compare is None)
+    if unread or len(findings.problems) > before:
         return None
-    decks, without, jokers, worth, points, order, kinds, run = read
     shoe = Shoe(
-        decks=decks, without=without, jokers=jokers, worth=worth.first, also=worth.also, points=points.points,
-        up_to=points.up_to, order=order, kinds=kinds, run=run,
-        compare=device.compare or (), place=device.found["decks"][1].place,
+        decks=decks, pieces=pieces, without=without, jokers=jokers, worth=worth.first if worth else (),
+        also=worth.also if worth else (), points=points.points, up_to=points.up_to, kinds=kinds,
+        order=order.ranks if order else (), level=order.level if order else (), run=run,
+        compare=device.compare or (), place=device.found["pieces" if pieces else "decks"][1].place,
     )  # fmt: skip
     return shoe if _agrees(shoe, device, findings) else None
 
@@ -353,18 +413,16 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
-CARD_WORDS = frozenset(
-    [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, CHOICE, "best", "beats", "ties", "has", "first"]
-)
+WORDS = (*ATTRIBUTES, JOKER, ALL, NONE, CHOICE, "best", "beats", "ties", "has", "first")
+CARD_WORDS = frozenset([*RANKS, *SUITS, *COLOURS.values(), *WORDS])
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
 NOT_PLAYED: Mapping[str, Message] = {
     "split": Message("a hand that is parted in two, as at blackjack"),
-    "arrange": Message("cards that the player parts into hands himself, as at pai gow"),
     "banks": Message("a player who banks"),
 }
 """What newcomers write into a step of games that cannot be described."""
 NOT_PLAYED_REMEDY = Message("such games cannot be described: see `macau-edge language limits`")
-OWN_KEYS = ("if", "end", "burn", "choose", "sees", "until", "law")
+OWN_KEYS = ("if", "end", "burn", "choose", "sees", "until", "arrange", "into", "prefer", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
 
@@ -374,6 +432,7 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
     before = len(reader.problems)
     steps = [step for key, value in read_entries(node, what, reader) if (step := _step(key, value, reader))]
     hands = [hand for step in steps for hand, _ in step.dealing]
+    _arranged_hands_agree(steps, reader)
     if len(reader.problems) == before and not hands:
         message, remedy = Message("the deal deals no card to a hand"), Message("write `first: {player: 2, banker: 2}`")
         reader.add(node.place, "structure/missing-key", message, remedy)
@@ -382,7 +441,7 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
             message = Message("`{step}` is a step of the deal and a hand", step=step.name)
             reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
     _choices_agree(steps, hands, reader)
-    dealt = sum(number for step in steps for _, number in step.dealt)
+    dealt = sum(number for step in steps if not step.arrange for _, number in step.dealt)
     if dealt > DEALT:
         message = Message("a round of this deal has up to {dealt} cards", dealt=dealt)
         reader.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=DEALT))
@@ -431,6 +490,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
     entries = [*read_entries(node, Message("the step `{step}`", step=key.text), reader)]
+    if any(own.text == "arrange" for own, _ in entries):
+        return _arranged(key, entries, reader) if name else None
     chooses = any(own.text == "choose" for own, _ in entries)
     for own, value in entries:
         match own.text:
@@ -477,6 +538,95 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
         sees=sees, until=until, deals=tuple((one.name, one.dealt) for one in choose if one.dealt),
         parts=tuple((one.name, one.part) for one in choose if one.part), law=law, place=key.place,
     )  # fmt: skip
+
+
+# --- a hand that is parted in others by a stated way -----------------------------------------------------------------
+
+
+def _arranged(key: Scalar, entries: Sequence[tuple[Scalar, Node]], reader: BetReader) -> DealStep | None:
+    """A step that arranges a hand, `{arrange: player, into: {low: 2, high: 2}, prefer: [best low]}`."""
+    found, before = {own.text: value for own, value in entries}, len(reader.problems)
+    for own, _ in entries:
+        if own.text not in ("arrange", "into", "prefer", "law"):
+            message = Message("a step that arranges a hand does nothing else: `{key}`", key=own.text)
+            reader.add(own.place, "structure/two-forms", message, Message("make two steps of it"))
+    if "into" not in found:
+        message = Message("the step `{step}` does not say into which hands", step=key.text)
+        reader.add(key.place, "structure/missing-key", message, Message("add `into: {low: 2, high: 2}`"))
+    if "prefer" not in found:
+        message = Message("the best parting is not worked out")
+        remedy = Message("write the way of `{step}`: `prefer: [best {hand}]`, or a longer list", step=key.text,
+                         hand=next((one.text for one, _ in word_pairs(found.get("into") or key)), "high"))  # fmt: skip
+        reader.add(key.place, "structure/missing-key", message, remedy)
+    if len(reader.problems) > before:
+        return None
+    hand = word(found["arrange"], quoted("`arrange`"), reader)
+    into = list[tuple[str, int]]()
+    for own, value in read_entries(found["into"], quoted("`into`"), reader):
+        one, number = (
+            name_among_cards(own, Message("a hand"), reader),
+            integer(value, DEALT, Message("the number of cards"), reader),
+        )
+        into += [(one, number)] if one and number else []
+    lines = one_or_more(
+        found["prefer"], quoted("`prefer`"), reader, Message("write `best {hand}`", hand=into[0][0] if into else "")
+    )
+    prefer = [_preferred(line, reader) for line in lines]
+    law = reader.attempt(citation, found["law"], quoted("`law`"), reader) if "law" in found else None
+    if len(reader.problems) > before or not hand or None in prefer:
+        return None
+    return DealStep(
+        name=key.text, arrange=hand, dealt=tuple(into), prefer=tuple(filter(None, prefer)), law=law, place=key.place
+    )
+
+
+def _preferred(line: Node, reader: BetReader) -> Phrase | HandPart | None:
+    """A line of a way to arrange a hand: phrases of which one has to hold, or `best` and a hand."""
+    if isinstance(line, Scalar) and (match := re.fullmatch(r"best (\S+)", line.text)):
+        return HandPart(Word(match[1], place=line.place))
+    return reader.outcomes(line)
+
+
+def _arranged_hands_agree(steps: Sequence[DealStep], reader: BetReader) -> None:
+    """Looks at the steps that arrange hands: each a hand that was dealt, once and whole, into hands of their own."""
+    for number, step in enumerate(steps):
+        if not step.arrange:
+            continue
+        before = [one for one in steps[:number] if not one.arrange]
+        there = sum(cards for one in before for hand, cards in one.dealt if hand == step.arrange)
+        wanted = sum(cards for _, cards in step.dealt)
+        if not there or any(one.arrange == step.arrange for one in steps[:number]):
+            message = Message(
+                "`{hand}` is no hand that was dealt and is still whole at `{step}`", hand=step.arrange, step=step.name
+            )
+            hands = [hand for one in before for hand, _ in one.dealt]
+            reader.add(
+                step.place,
+                "structure/unknown-word",
+                message,
+                nearest(step.arrange, hands, Message("the hands: {hands}", hands=joined(hands))),
+            )
+        elif there != wanted:
+            message = Message(
+                "`{hand}` has {there} cards, and `{step}` parts {wanted}",
+                hand=step.arrange,
+                there=there,
+                step=step.name,
+                wanted=wanted,
+            )
+            reader.add(step.place, "structure/operand", message, Message("part all of its cards"))
+        others = [hand for one in steps if one is not step for hand, _ in one.dealing]
+        if twice := next((hand for hand, _ in step.dealt if hand in others), ""):
+            message = Message("`{hand}` is parted off at `{step}`, and gets other cards", hand=twice, step=step.name)
+            reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
+    arranging = any(step.arrange for step in steps)
+    if arranging and (other := next((one for one in steps if one.is_conditional or one.end or one.choose), None)):
+        message = Message(
+            "where a hand is arranged, every step deals or arranges, in every round: `{step}`", step=other.name
+        )
+        reader.add(
+            other.place, "structure/two-forms", message, Message("leave it out: see `macau-edge language limits`")
+        )
 
 
 # --- the player's choice: what can be chosen, what is seen, and by what rule a bet is played -------------------------

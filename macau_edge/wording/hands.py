@@ -550,6 +550,7 @@ UNDEALT_TOO = frozenset(
         "kind",
         "height",
         "versus",
+        "stands",
         "among",
         "variety",
         "fits",
@@ -619,11 +620,11 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w.label(str(answer))
         case "highest" if answer != NONE:
             return w("round.highest", hand=hand, card=card_words(str(answer), w))
-        case "kind" | "height" | "versus" if answer == NONE:
+        case "kind" | "height" | "versus" | "stands" if answer == NONE:
             return w("round.kind", hand=hand, kind=w("pays.no-kind"))
         case "kind":
             return w("round.kind", hand=hand, kind=w.label(str(answer)))
-        case "height" | "versus":
+        case "height" | "versus" | "stands":
             other = w.label(question.attribute)
             if question.kind == "height":
                 other = w("round.high", cards=ranks_text(highest_of(question.attribute), w))

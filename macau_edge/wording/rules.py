@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge import model
 from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import ALL, DRAWS, HandOfHands
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import HandPart, Phrase
 from macau_edge.model.prizes import NO_PRIZE, prizes
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused
@@ -221,7 +221,17 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
         dealt.append(counted_words("deal.burnt", step.burnt, step.burnt, w))
+    if step.arrange:
+        lines = w("phrase.semicolon").join(_preferred(line, w) for line in step.prefer)
+        return w("deal.arrange", step=name, hand=hand_name(step.arrange, w), dealt=w.both(dealt), lines=lines)
     return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
+
+
+def _preferred(line: HandPart | Phrase, w: BetWords) -> str:
+    """A line of the way in which a hand is parted: what holds, or which hand is to be best."""
+    if isinstance(line, HandPart):
+        return w("deal.arrange.best", hand=hand_name(line.word.text, w))
+    return phrase_words(line, w)
 
 
 def seen_hands(device: model.Shoe, step: model.DealStep, w: Words) -> str:

@@ -47,8 +47,9 @@ def kings(hand: Hand) -> int:
 
 
 def strength(hand: Hand) -> list[int]:
+    """A pair by its ranks; of two hands of the last kind what is compared next decides."""
     ranks = sorted((rank for rank, _ in hand), reverse=True)
-    return [int(ranks[0] == ranks[1]), *ranks]
+    return [1, *ranks] if ranks[0] == ranks[1] else [0]
 
 
 def black(hand: Hand) -> bool:

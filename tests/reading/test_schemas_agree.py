@@ -47,7 +47,9 @@ NOT_SEEN = {
     "what a bet lacks may be in the one it is based on": {"based-on-another-form", "based-on-without-a-name"},
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
     "where cards are dealt it would speak of a hand": {"not-a-trial", "phrase-word-mistyped"},
-    "every other key of a step is a hand": {"deal-step-ends-and-deals", "deal-step-does-nothing"},
+    "every other key of a step is a hand": {
+        "deal-step-ends-and-deals", "deal-step-does-nothing", "deal-until-what", "draws-part-whatever",
+    },
     "a number of decks may be the name of an option": {"deal-hundred-decks"},
     "only a shoe of cards needs a deal": {"deal-missing"},
     "no month has that day": {"application/date-that-is-not"},

@@ -153,8 +153,7 @@ def _refuse(asked: BiasRequest) -> None:
 
 def _numbers(shoe: Shoe) -> dict[str, int]:
     """How many cards of each rank a full shoe has."""
-    assert isinstance(shoe.decks, int)
-    return {rank: shoe.decks * (shoe.jokers if rank == JOKER else len(SUITS)) for rank in shoe.all_ranks}
+    return dict(shoe.of_each)
 
 
 def _cards(ruleset: Ruleset, choices: Mapping[str, Choice], shoe: Shoe, member: Member) -> list[Card]:

@@ -249,6 +249,10 @@ def _step(step: model.DealStep, key: FactKey) -> Facts:
     if step.over:
         over = " or ".join(step.over)
         yield replace(key, detail=f"{key.detail}, end"), Fact(over, frozenset(step.over), step.place)
+    if step.arrange:
+        way = [notation.phrase_text(one) if isinstance(one, Phrase) else f"best {one.word.text}" for one in step.prefer]
+        yield replace(key, detail=f"{key.detail}, arrange"), Fact(step.arrange, step.arrange, step.place)
+        yield replace(key, detail=f"{key.detail}, prefer"), Fact("; ".join(way), (*way,), step.place)
     opened = ((f"{choice} if", where) for choice, where in step.open_if)
     for word, what in (("if", step.when), ("end", step.end), ("until", step.until), *opened):
         if what is not None:
@@ -402,7 +406,9 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
         case model.Draw(take=take, returned=returned):
             yield "draw", f"{take}, {returned}"
         case model.Shoe():
-            yield "decks", str(device.decks)
+            yield from [] if device.pieces else [("decks", str(device.decks))]
+            yield from ((f"pieces {rank}", str(number)) for rank, number in device.pieces)
+            yield from ((f"level {number}", ", ".join(one)) for number, one in enumerate(device.level, 1))
             told = (("without", device.without), ("order", device.order))
             yield from ((name, ", ".join(ranks)) for name, ranks in told if ranks)
             compared = ", ".join(map(criterion_text, device.compare))

@@ -321,6 +321,8 @@ def _shoe(w: BetWords) -> str:
     assert isinstance(shoe, Shoe)
     size, weight = Deck(shoe).size, w.whole(w.inner.space.weight)
     counted = w("explain.cards.device", n=shoe.decks, size=size, weight=weight)
+    if shoe.pieces:
+        counted = w("explain.cards.pieces", size=size, weight=weight)
     return w("explain.apart").join([counted, w("explain.cards.exchangeable")])
 
 

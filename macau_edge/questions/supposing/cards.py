@@ -83,13 +83,12 @@ def _asking(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> 
 
 
 def _refuse_too_many(shoe: Shoe, gone: Sequence[Card], option: str) -> None:
-    assert isinstance(shoe.decks, int)
     for one, number in Counter(gone).items():
-        there = shoe.decks * (shoe.jokers if one.rank == JOKER else 1)
+        there = shoe.of_each[one.rank] // (1 if one.rank == JOKER or shoe.pieces else len(SUITS))
         if (one.suit or one.rank == JOKER) and number > there:
             raise _too_many(card_text(one), number, there, option)
     for rank, number in Counter(one.rank for one in gone).items():
-        if rank != JOKER and number > (there := shoe.decks * len(SUITS)):
+        if rank != JOKER and number > (there := shoe.of_each[rank]):
             raise _too_many(rank, number, there, option)
     left, most = shoe.size - len(gone), shoe.most_cards
     if left < most:

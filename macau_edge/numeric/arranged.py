@@ -1,0 +1,228 @@
+"""Hands that a stated way parts in others: all sets of pieces of a side, each in all its partings, as arrays.
+
+A row for each set and a column for each parting of it, where all that lines of the way ask is asked at once. In how
+many ways a set of the other side lies beside one is a product over its ranks of what that one leaves, in a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import combinations, combinations_with_replacement
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+
+from macau_edge.model import DealStep, Shoe
+from macau_edge.model.meter import spend
+from macau_edge.model.phrases import HandPart, Phrase
+from macau_edge.numeric.dealt import Dealt, held_in
+from macau_edge.numeric.hands import Asking, Feature, attributes_of, comparison_signs, parts_of
+from macau_edge.numeric.patterns import Array
+from macau_edge.numeric.shoe import Answers, Lying, cards_of, joint_answers, with_sets
+from macau_edge.numeric.throws import CannotReadError, Mask
+
+EACH_PARTING, PAIRS_AT_ONCE = 200, 4
+"""Operations of a parting, and pairs of sets that are an operation."""
+ROWS = 256
+"""Sets of one side that are laid beside all of the other at once."""
+BITS = {"kinds": 31, "points": 14, "highest": 8, "order": 8, "cards": 4}
+"""Bits of what a hand is compared by."""
+
+
+class Stands(NamedTuple):
+    """How a side stands: what a bet asks of it, and how high its hands are, a row for each of the ways it can stand.
+
+    `of_set` has the number of the row for each set; `sets` how often each rank comes in it.
+    """
+
+    features: list[Feature]
+    hands: list[str]
+    rows: Array
+    of_set: Array
+    sets: Array
+
+
+class _Side:
+    """One hand that is dealt, in all sets of pieces and in all partings."""
+
+    def __init__(self, asking: Asking, hand: str, step: DealStep | None, features: Sequence[Feature]) -> None:
+        self.asking, self.shoe, self.hand, self.step = asking, asking.shoe, hand, step
+        left = [self.shoe.of_each[rank] for rank in self.shoe.ranks]
+        size = next(n for one in self.shoe.deal if not one.arrange for to, n in one.dealt if to == hand)
+        spend(EACH_PARTING * comb(len(left) + size - 1, size) * 2**size, self.shoe.deal[0])
+        sets = [*combinations_with_replacement(range(len(left)), size)]
+        whole = np.array([one for one in sets if all(n <= left[rank] for rank, n in Counter(one).items())])
+        self.times = np.array([np.bincount(one, minlength=len(left)) for one in whole])
+        self.orders = [*_orders(range(size), [n for _, n in step.dealt])] if step else [tuple(range(size))]
+        asked = [
+            one for line in (step.prefer if step else ()) if isinstance(line, Phrase) for one in asking.features(line)
+        ]
+        attributes = {name for one in (*features, *asked) for name in attributes_of(one)} | {"rank", "card", "worth"}
+        table = with_sets(cards_of(self.shoe), attributes)
+        columns = {name: np.array([card[name] for card in table]) for name in table[0]}
+        parted = whole[:, np.array(self.orders)]
+        ranks = [*np.moveaxis(whole[:, None, :], -1, 0), *(np.moveaxis(parted, -1, 0) if step else ())]
+        self.ranks = dict[str, list[Array]]()
+        places = [
+            Lying(n, {*columns}, {name: own[rank] for name, own in columns.items()}) for n, rank in enumerate(ranks)
+        ]
+        self.dealt, at = Dealt(asking, places), 0
+        for one in [one for one in self.shoe.deal if one is step or not one.arrange]:
+            for to, number in one.dealt:
+                if one is step or to == hand:
+                    for _ in range(number):
+                        self.dealt.deal(one, to, np.ones((), dtype=bool))
+                    self.ranks[to] = ranks[at : at + number]
+                    at += number
+
+    def height(self, hand: str) -> Array:
+        """How high a hand is in every parting, as one number."""
+        found, shoe, ranks = np.zeros((), dtype=np.int64), self.shoe, self.ranks[hand]
+        if sum(BITS[one.word] for one in shoe.compare) > 62:
+            raise CannotReadError("hands that are compared by so much")
+        for criterion in shoe.compare:
+            match criterion.word:
+                case "kinds":
+                    cards = [np.asarray(self._of_kinds(rank)) for rank in ranks]
+                    own = self.asking.ranking.height(held_in(self.asking.ranking, cards))
+                case "points":
+                    own = self.dealt.answer(("points", hand, 0, "")) + 1
+                case "cards":
+                    assert criterion.what
+                    wanted = self.asking.ranks_in(criterion.what)
+                    own = sum(
+                        (np.isin(rank, wanted).astype(np.int64) for rank in ranks), start=np.zeros((), dtype=np.int64)
+                    )
+                    own = own if criterion.number is None else (own == criterion.number).astype(np.int64)
+                case _:
+                    own = reduce(np.maximum, [np.array(shoe.heights)[rank] for rank in ranks])
+            found = (found << BITS[criterion.word]) + own
+        return found
+
+    def _of_kinds(self, rank: Array) -> Array:
+        table = np.array([card[self.asking.ranking.needed] for card in cards_of(self.shoe)])
+        return table[rank]
+
+    def answer(self, feature: Feature) -> Array:
+        """What is asked, in every parting."""
+        if feature[0] == "stands":
+            return comparison_signs(self.height(feature[1]), self.height(feature[3]))
+        return self.dealt.answer(feature)
+
+    def kept(self) -> Mask:
+        """The partings that the way leaves."""
+        left = np.ones((len(self.times), len(self.orders)), dtype=bool)
+        for line in self.step.prefer if self.step else ():
+            if isinstance(line, HandPart):
+                heights = np.where(left, self.height(line.word.text), -1)
+                fits = left & (heights == heights.max(axis=1, keepdims=True))
+            else:
+                fits = left & self.asking.mask(line, self.answer)
+            left = np.where(fits.any(axis=1, keepdims=True), fits, left)
+        return left
+
+    def stands(self, features: Sequence[Feature], hands: Sequence[str]) -> Stands:
+        """How the side stands in each set.
+
+        Raises:
+            CannotReadError: two partings are left that stand otherwise.
+        """
+        shape = (len(self.times), len(self.orders))
+        told = [*(self.answer(one) for one in features), *map(self.height, hands)]
+        each = np.stack(
+            [np.broadcast_to(one, shape).astype(np.int64) for one in told] or [np.zeros(shape, dtype=np.int64)], axis=-1
+        )
+        kept = self.kept()
+        chosen = each[np.arange(shape[0]), kept.argmax(axis=1)]
+        if ((each != chosen[:, None, :]).any(axis=-1) & kept).any():
+            raise CannotReadError("a way that leaves two partings")
+        rows, of_set = np.unique(chosen, axis=0, return_inverse=True)
+        return Stands([*features], [*hands], rows, of_set.reshape(-1), self.times)
+
+
+def _orders(places: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many places for each hand, one after the other."""
+    if not sizes:
+        yield ()
+        return
+    for own in combinations(places, sizes[0]):
+        rest = [place for place in places if place not in own]
+        yield from ((*own, *more) for more in _orders(rest, sizes[1:]))
+
+
+def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
+    """In how many ways the first side stands in each of its ways, and the second in each of its own."""
+    left = np.array([shoe.of_each[rank] for rank in shoe.ranks])
+    table = np.array(
+        [[comb(n, k) for k in range(max(int(one.sets.max()) for one in sides) + 1)] for n in range(left.max() + 1)]
+    )
+    of_first = table[left, sides[0].sets].prod(axis=1)
+    if len(sides) == 1:
+        return np.bincount(sides[0].of_set, of_first, len(sides[0].rows)).astype(np.int64)[:, None]
+    first, second = sides
+    spend(len(first.sets) * len(second.sets) // PAIRS_AT_ONCE, shoe.deal[0])
+    found = np.zeros((len(first.rows), len(second.rows)), dtype=np.int64)
+    order = np.argsort(second.of_set, kind="stable")
+    starts = np.searchsorted(second.of_set[order], np.arange(len(second.rows)))
+    for at in range(0, len(first.sets), ROWS):
+        own = first.sets[at : at + ROWS]
+        ways = np.repeat(of_first[at : at + ROWS, None], len(order), axis=1)
+        for rank, number in enumerate(left):
+            there = table[number - own[:, rank]]
+            ways *= there[:, second.sets[order, rank]]
+        np.add.at(found, first.of_set[at : at + ROWS], np.add.reduceat(ways, starts, axis=1))
+    return found
+
+
+def arranged_rounds(asking: Asking, features: Sequence[Feature]) -> tuple[Counter[Answers], tuple[int, int]]:
+    """In how many orders answers are given together; how many pieces there are, and how many are looked at.
+
+    Raises:
+        CannotReadError: something is asked of both sides that is no comparison, or of more than two.
+    """
+    shoe, parted = asking.shoe, {step.arrange: step for step in asking.shoe.arranging}
+    sides, sizes = list[Stands](), list[int]()
+    looked = {hand for feature in features for hand, _ in parts_of(feature)}
+    dealt = [(hand, n) for step in shoe.deal if not step.arrange for hand, n in step.dealt]
+    for hand, size in dealt:
+        step = parted.get(hand)
+        names = [hand, *(one for one, _ in (step.dealt if step else ()))]
+        if looked.isdisjoint(names):
+            continue
+        own = [one for one in features if one[0] != "stands" and {of for of, _ in parts_of(one)} <= {*names}]
+        compared = [one for feature in features if feature[0] == "stands" for one in (feature[1], feature[3])]
+        side = _Side(asking, hand, step, [*features])
+        sides.append(side.stands(own, [name for name in names if name in compared]))
+        sizes.append(size)
+    if not sides:
+        return Counter({(): 1}), (shoe.size, 0)
+    if len(sides) > 2:
+        raise CannotReadError("more than two hands that are dealt")
+    ways = _beside(shoe, sides)
+    given, height = dict[Feature, Array](), dict[str, Array]()
+    for number, told_of in enumerate(sides):
+        columns = [column[:, None] if number == 0 else column[None, :] for column in told_of.rows.T]
+        given |= zip(told_of.features, columns, strict=False)
+        height |= zip(told_of.hands, columns[len(told_of.features) :], strict=False)
+    told = []
+    for one in features:
+        if one[0] == "stands":
+            told.append(comparison_signs(height[one[1]], height[one[3]]))
+        elif one in given:
+            told.append(given[one])
+        else:
+            raise CannotReadError("what is asked of two hands that are dealt")
+    answers, codes = joint_answers(told, ways.shape)
+    sums = np.zeros(len(answers), dtype=object)
+    counted = ways.ravel()
+    there = np.flatnonzero(counted)
+    np.add.at(sums, codes[there], counted[there].astype(object))
+    orders = prod(map(factorial, sizes))
+    found = Counter[Answers]()
+    for answer, ways_of_it in zip(answers, sums.tolist(), strict=True):
+        if ways_of_it:
+            found[answer] += int(ways_of_it) * orders
+    return found, (shoe.size, sum(sizes))

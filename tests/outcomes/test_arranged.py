@@ -1,0 +1,180 @@
+"""Pieces, and hands that a stated way parts in others: against every order of a small set, dealt and parted plainly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb, perm
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.outcomes.test_kinds import chances
+from tests.small import file_of, problems_of
+
+PIECES = {"low": 2, "three": 1, "six": 1, "mid": 2, "top": 2}
+WORTH = {"low": 1, "three": 3, "six": 6, "mid": 4, "top": 9}
+ORDER = {"low": 0, "three": 1, "six": 1, "mid": 2, "top": 3}
+"""How high each is: the three and the six are level."""
+GAME = """
+game: x
+act: none
+device:
+  pieces: {{low: 2, three: 1, six: 1, mid: 2, top: 2}}
+  worth: {{low: 1, three: 3, six: 6, mid: 4, top: 9}}
+  points: last digit
+  order: [low, [three, six], mid, top]
+  kinds:
+    supreme: ranks six-three
+    twins: 2 of a rank from mid to top
+    mixed: 1 card in mid and 1 card in low
+    none-of-it: any
+  compare: {compare}
+deal:
+  first: {{player: {cards}, banker: {cards}}}
+{steps}
+bets:
+  bet: {bet}
+"""
+Hand = Sequence[str]
+
+
+def points(hand: Hand) -> int:
+    return sum(map(WORTH.__getitem__, hand)) % 10
+
+
+def kind(hand: Hand) -> tuple[int, ...]:
+    """Its kind, and of all but the last its heights, those of which there are more first."""
+    times = Counter(hand)
+    inside = [ORDER[one] for one in sorted(hand, key=lambda one: (-times[one], -ORDER[one]))]
+    if sorted(hand) == ["six", "three"]:
+        return (3, *inside)
+    if len(hand) == 2 and times.most_common(1)[0] in (("mid", 2), ("top", 2)):
+        return (2, *inside)
+    return (1, *inside) if times["mid"] == times["low"] == 1 else (0,)
+
+
+def highest(hand: Hand) -> int:
+    return max(map(ORDER.__getitem__, hand))
+
+
+HEIGHTS: dict[str, Callable[[Hand], Any]] = {
+    "[kinds, points, highest]": lambda hand: (kind(hand), points(hand), highest(hand)),
+    "[points, highest]": lambda hand: (points(hand), highest(hand)),
+    "[kinds, has 1 card in top]": lambda hand: (kind(hand), hand.count("top") == 1),
+    "[highest, cards in three to six]": lambda hand: (highest(hand), hand.count("three") + hand.count("six")),
+}
+
+
+def orders(cards: int) -> list[tuple[str, ...]]:
+    return [*permutations([one for one, number in PIECES.items() for _ in range(number)], cards)]
+
+
+@pytest.mark.parametrize("compare", HEIGHTS)
+def test_hands_of_pieces_are_compared_by_all_of_these(compare: str) -> None:
+    height, net = HEIGHTS[compare], Counter[int]()
+    for order in orders(4):
+        own, its = height(order[:2]), height(order[2:])
+        net[(own > its) - (own < its)] += 1
+    bet = "{win: player beats banker, push: player ties banker, lose: others, pays: 1:1}"
+    found = chances(file_of(GAME.format(compare=compare, cards=2, steps="", bet=bet)))
+    assert found == {Fraction(one): Fraction(n, perm(8, 4)) for one, n in net.items() if n}
+
+
+LINES: dict[str, Callable[[Hand, Hand, Callable[[Hand], Any]], bool]] = {
+    "[{high} beats {low}, {high} ties {low}]": lambda low, high, height: height(high) >= height(low),
+    "{low} beats {high}": lambda low, high, height: height(low) > height(high),
+    "{high} 7 to 9": lambda low, high, height: points(high) in (7, 8, 9),
+    "{low} has 1 card in mid to top": lambda low, high, height: (
+        len({"mid", "top"} & {*low}) == 1 == sum(one in ("mid", "top") for one in low)
+    ),
+    "{high} twins or better": lambda low, high, height: kind(high)[0] >= 2,
+    "{high} different ranks": lambda low, high, height: len({*high}) == len(high),
+}
+
+
+def parted(hand: Hand, lines: Sequence[str], height: Callable[[Hand], Any]) -> tuple[Hand, Hand]:
+    """The parting that the lines leave; the last of them settle it."""
+    half = len(hand) // 2
+    left = [
+        (tuple(sorted(hand[place] for place in own)), tuple(sorted(one for n, one in enumerate(hand) if n not in own)))
+        for own in combinations(range(len(hand)), half)
+    ]
+    for line in lines:
+        if line.startswith("best"):
+            at = 0 if "low" in line else 1
+            most = max(height(one[at]) for one in left)
+            left = [one for one in left if height(one[at]) == most]
+        else:
+            left = [one for one in left if LINES[line](*one, height)] or left
+    return left[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hands_are_parted_by_the_lines_one_after_the_other(seed: int) -> None:
+    rng = Random(seed)
+    compare = rng.choice([*HEIGHTS][:2])
+    height, ways = HEIGHTS[compare], list[list[str]]()
+    for _ in range(2):
+        last = ["best {low}", "best {high}"]
+        rng.shuffle(last)
+        ways.append([*rng.sample([*LINES], rng.randrange(3)), *last])
+    steps = "\n".join(
+        f"  {step}: {{arrange: {hand}, into: {{{low}: {size}, {high}: {size}}}, prefer: "
+        f"[{', '.join(line.format(low=low, high=high) for line in way)}]}}"
+        for (step, hand, low, high), way, size in zip(
+            [("set", "player", "front", "back"), ("other-set", "banker", "its-front", "its-back")],
+            ways,
+            [2, 2],
+            strict=True,
+        )
+    )
+    bet = (
+        "{win: front beats its-front and back beats its-back, push: [front beats its-front except back beats its-back, "
+        "back beats its-back except front beats its-front], lose: others, pays: 1:1}"
+    )
+    net = Counter[int]()
+    pieces = [one for one, number in PIECES.items() for _ in range(number)]
+    for own in combinations(range(8), 4):
+        order = [*(pieces[n] for n in own), *(one for n, one in enumerate(pieces) if n not in own)]
+        (low, high), (its_low, its_high) = (
+            parted(hand, way, height) for hand, way in zip((order[:4], order[4:]), ways, strict=True)
+        )
+        won = (height(low) > height(its_low)) + (height(high) > height(its_high))
+        net[won - 1] += 1
+    found = chances(file_of(GAME.format(compare=compare, cards=4, steps=steps, bet=bet)))
+    assert found == {Fraction(one): Fraction(n, comb(8, 4)) for one, n in net.items() if n}
+
+
+SET = "  set: {arrange: player, into: {front: 1, back: 1}, prefer: [best front]}"
+BET = "{win: front top, lose: others, pays: 1:1}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (SET.replace(", prefer: [best front]", ""), "the best parting is not worked out"),
+        (SET.replace("[best front]", "[front has 1 card in low]"), "`set` leaves two ways to part a hand"),
+        (SET.replace("[best front]", "[best banker]"), "`set` goes by `banker`, which is none of its hands"),
+        (SET.replace("back: 1", "back: 2"), "`player` has 2 cards, and `set` parts 3"),
+        (SET.replace("back: 1", "banker: 1"), "`banker` is parted off at `set`, and gets other cards"),
+        (SET.replace("arrange: player", "arrange: dealer"), "`dealer` is no hand that was dealt"),
+        (SET + "\n  more: {banker: 1, if: front top}", "where a hand is arranged, every step deals or arranges"),
+        (SET.replace("back: 1}", "back: 1}, if: front top"), "a step that arranges a hand does nothing else: `if`"),
+    ],
+)
+def test_a_way_that_says_too_little_or_something_else(steps: str, said: str) -> None:
+    told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps=steps, bet=BET))
+    assert any(str(one.message).startswith(said) for one in told), told
+
+
+def test_pieces_have_no_suits() -> None:
+    for bet in (
+        "{win: player same suit, lose: others, pays: 1:1}",
+        "{win: player has 2 suits, lose: others, pays: 1:1}",
+    ):
+        told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps="", bet=bet))
+        assert [(one.code, str(one.message)) for one in told] == [("structure/unknown-word", "cards have no `suit`")]
