@@ -45,6 +45,8 @@ Ace = Literal["ace low", "ace high"]
 """Where the ace stands in a run: below the lowest of the other ranks, or above the highest."""
 OF_A_KIND = 5
 """Cards of the largest hand that is of a kind."""
+CRITERIA = 4
+"""Things that hands are compared by where one is arranged."""
 BEST_OF = 7
 """Cards of which the best may be a hand."""
 DRAWN = 24

@@ -29,7 +29,7 @@ EACH_PARTING, PAIRS_AT_ONCE = 200, 4
 ROWS = 256
 """Sets of one side that are laid beside all of the other at once."""
 BITS = {"kinds": 31, "points": 14, "highest": 8, "order": 8, "cards": 4}
-"""Bits of what a hand is compared by."""
+"""Bits of what a hand is compared by; of as many things as there may be (`CRITERIA`) there are 57 at most."""
 
 
 class Stands(NamedTuple):
@@ -81,8 +81,6 @@ class _Side:
     def height(self, hand: str) -> Array:
         """How high a hand is in every parting, as one number."""
         found, shoe, ranks = np.zeros((), dtype=np.int64), self.shoe, self.ranks[hand]
-        if sum(BITS[one.word] for one in shoe.compare) > 62:
-            raise CannotReadError("hands that are compared by so much")
         for criterion in shoe.compare:
             match criterion.word:
                 case "kinds":

@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.cards import Card
+from macau_edge.model.cards import CRITERIA, Card
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.meter import spend
 from macau_edge.model.phrases import HandPart, Phrase
@@ -88,6 +88,10 @@ class Arranged:
             message = Message("only pieces are parted by a stated way, and this device has decks")
             remedy = Message("write `pieces:` in place of `decks:`")
             yield Problem(self.shoe.arranging[0].place, "structure/device", message, help=remedy)
+        if (number := len(self.shoe.compare)) > CRITERIA:
+            message = Message("hands that are arranged are compared by {number} things", number=number)
+            remedy = Message("the limit is {most:,}", most=CRITERIA)
+            yield Problem(self.shoe.arranging[0].place, "structure/too-many", message, help=remedy)
         for step in self.shoe.arranging:
             names = {step.arrange, *dict(step.dealt)}
             for line in step.prefer:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from macau_edge import model
 from macau_edge.model.cards import Card
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, Seen
@@ -45,7 +46,7 @@ Beside = tuple[str, ...]
 """What is seen beside the hand that is drawn, hand by hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPlay:
     """What is best where the player draws the `hand`; `others` are the hands seen beside it, as they are called.
 
@@ -85,16 +86,16 @@ def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
     joined = ([*alike] for _, alike in groupby(rows, key=lambda row: (row[0][:2], row[1])))
     others = [part_words(hand_name(one.of, w), one.first, w) for number, one in enumerate(play.seen) if number != place]
     return DrawnPlay(
-        hand_name(play.seen[place].of, w),
-        tuple(others),
-        columns,
-        tuple((tuple(total for total, _ in alike), alike[0][1]) for alike in joined),
+        hand=hand_name(play.seen[place].of, w),
+        others=tuple(others),
+        columns=columns,
+        rows=tuple((tuple(total for total, _ in alike), alike[0][1]) for alike in joined),
     )
 
 
 def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTotal:
     """What cards count, known by their ranks or by what they count."""
-    points, is_soft = shoe.counted(shoe.worths.get(card) or map(int, card.split("/")) for card in cards)
+    points, is_soft = shoe.counted(shoe.worths.get(card) or map(whole_of, card.split("/")) for card in cards)
     return HandTotal(is_pair, is_soft, points)
 
 

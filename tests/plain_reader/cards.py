@@ -222,6 +222,8 @@ def _best(given: Mapping[str, Tree]) -> dict[str, int]:
 def deals(step: Mapping[str, Tree]) -> dict[str, int]:
     """How many cards a step deals to each hand."""
     found = {hand: many for hand, many in step.items() if hand not in NO_HANDS}
+    if not all(isinstance(many, str) and many.isdecimal() for many in found.values()):
+        raise RefusedError(f"cards to hands: {found}")
     return {hand: int(word(many)) for hand, many in found.items()}
 
 
@@ -253,7 +255,7 @@ def draws(step: Mapping[str, Tree]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for choice, tree in given.items():
         said = named(tree) if isinstance(tree, dict) else {}
-        own = {hand: int(word(many)) for hand, many in said.items() if hand not in ("if", "part")}
+        own = deals({hand: many for hand, many in said.items() if hand != "part"})
         found[choice] = own | ({word(said["part"]): 1} if "part" in said else {})
     return {choice: own for choice, own in found.items() if own}
 

@@ -250,6 +250,8 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     """
     void = int(classes.max()) + 1
     dice = throws.device
+    if isinstance(throws, DealtRounds) and throws.shoe.arranging:
+        raise CannotPlayError(Message("no round can be drawn yet in which a hand is arranged"))
     if isinstance(throws, DealtRounds):
         return _each_card(throws, classes, void, kind)
     if not isinstance(dice, Dice):

@@ -90,8 +90,6 @@ def shoe_without_bets(ruleset: Ruleset, choices: Mapping[str, Choice], cut: int)
     """
     if isinstance(ruleset.device, Shoe) and ruleset.device.choosing:
         raise CannotPlayError(Message("no shoe can be played yet with a choice of the player"))
-    if isinstance(ruleset.device, Shoe) and ruleset.device.arranging:
-        raise CannotPlayError(Message("no round can be drawn yet in which a hand is arranged"))
     taken, size = _taken(ruleset, choices)
     return ShoePlay(cards=size, cut=cut, taken=taken, bets=())
 
