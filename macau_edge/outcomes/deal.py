@@ -531,6 +531,8 @@ class Deal:
             if (by_rule := self._by_open_card()) is not None:
                 return by_rule
         states = self._followed()
+        if not states:  # in no order of the cards a step that draws comes to its end
+            raise ProblemError(self.runs_out())
         found, most = self._answered(states), max(out for _, out in states)
         if drawing and sum(found.values()) < perm(self.deck.size, most):
             raise ProblemError(self.runs_out())
