@@ -61,7 +61,8 @@ _SO_MANY = rf"({_N}( to {_N})?|(higher|lower) than {_N})"
 _OF_HANDS = (
     rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
     rf"({PART_OF_A_HAND} (has {_N}( to {_N})? (cards?( in {_OF_CARDS})?|(suit|rank|colour)s?|of a .+)|has ranks {_WORD}"
-    rf"|same {_WORD}( as {PART_OF_A_HAND})?|different {_WORD}|run|(higher|lower) than {_N}|{_OF_CARDS}"
+    rf"|same {_WORD}( as {PART_OF_A_HAND})?|different {_WORD}|run|(higher|lower) than {_N}"
+    rf"|(soft|hard) {_N}( to {_N})?|{_OF_CARDS}"
     rf"|beats {PART_OF_A_HAND}( by {_N}( to {_N})?)?|ties {PART_OF_A_HAND}|{_WORD} or better)"
     rf"|(sum|margin) of {PART_OF_A_HAND} (and|over) {PART_OF_A_HAND} {_SO_MANY})"
 )

@@ -50,6 +50,7 @@ NOT_SEEN = {
     "every other key of a step is a hand": {
         "deal-step-ends-and-deals", "deal-step-does-nothing", "deal-until-what", "draws-part-whatever",
     },
+    "two phrases have to be read": {"draws-part-always"},
     "a number of decks may be the name of an option": {"deal-hundred-decks"},
     "only a shoe of cards needs a deal": {"deal-missing"},
     "no month has that day": {"application/date-that-is-not"},
