@@ -120,7 +120,7 @@ def test_hands_are_put_together_of_those_of_the_deal(written: str, first: list[s
         (f"{HEAD}bets: {{}}\n# a comment |\n", []),
         (f"{PLAIN}|", ["bets", "deal"]),  # an empty line at the end
         (f"{PLAIN}bets:\n  a:\n    win: 7\n    |", ["name", "law"]),
-        ("game: A\ndevice: |\nbets: {}\n", ["decks", "dice", "wheel", "draw"]),
+        ("game: A\ndevice: |\nbets: {}\n", ["decks", "pieces", "dice", "wheel", "draw"]),
         (f"{PLAIN}bets:\n  a: |\n", ["name", "law", "pays-law"]),
         (f"{PLAIN}bets:\n  a: {{win: 7, pays: |}}\n", ["by"]),
         ('application: "1"\ngame: craps\nbets:\n  |\n', ["new-bet"]),

@@ -222,6 +222,10 @@ KNOWN_BEFORE = {
     "numeric/__init__.py": [
         ("graph.of_a_trial * surely", "the play that is decided most slowly takes these trials at the least"),
     ],
+    "numeric/arranged.py": [
+        ("EACH_PARTING * comb(len(left) + size - 1, size) * 2 ** size", "every parting of every set is a row"),
+        ("len(first.sets) * len(second.sets) // PAIRS_AT_ONCE", "every pair of sets is a cell"),
+    ],
     "numeric/backward.py": [
         ("EACH_VALUED * len(steps) * int(own.sum())", "the rounds are there, and each is added to a sum at each step"),
     ],
@@ -231,6 +235,10 @@ KNOWN_BEFORE = {
             "every pair of every kind of board is valued",
         ),
         ("steps * tables", "every board is laid on every flop, once for each table"),
+    ],
+    "numeric/drawn.py": [
+        ("ROW * len(times)", "the rows are there, and each is dealt"),
+        ("ROW * len(times) * len(self.kinds)", "each row is made longer by every kind of card"),
     ],
     "numeric/in_parts.py": [
         ("EACH_SET * comb(shoe.size, len(dealt))", "so many sets of cards are listed"),
@@ -266,6 +274,16 @@ KNOWN_BEFORE = {
         (
             "EACH_SET * comb(len(shoe.ranks) + cards - 1, cards)",
             "so many lists of ranks are made, each parted by suits",
+        ),
+    ],
+    "outcomes/arranged.py": [
+        (
+            "sum(((EACH_SET + EACH_PART * 2 ** n) * comb(len(self.left) + n - 1, n) for n in sizes))",
+            "every parting of every set is looked at",
+        ),
+        (
+            "EACH_PAIR * sum((len(own) * len(beside[part]) for part, own in first.ways.items()))",
+            "every pair of ways that share these pieces is added up",
         ),
     ],
     "outcomes/boards.py": [
