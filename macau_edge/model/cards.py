@@ -239,6 +239,11 @@ class Shoe:
         highest = self.most(hand) * max(number for several in self.worths.values() for number in several)
         return min(highest, self.up_to or highest)
 
+    def may_be_bust(self, hand: str) -> bool:
+        """Whether a hand may get so many cards that each of its sums is above the highest."""
+        least = max(several[0] for rank, several in self.worths.items() if rank in self.all_ranks)
+        return 0 < self.up_to < self.most(hand) * least
+
     @property
     def compared_by(self) -> str:
         """By what alone hands are compared; "" where it is several things, or nothing."""

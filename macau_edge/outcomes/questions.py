@@ -952,14 +952,16 @@ class RoundWords:
             self._require_not_above(phrase, hand, number + 1, number + 1)
         return Test((asked,), InRange(number + 1, ENDLESS) if what.higher else InRange(0, number - 1))
 
-    def _require_not_above(self, phrase: phrases.Phrase, hand: str, low: int, high: int) -> None:
-        """Raises where a hand is said to have more points than the number up to which its cards are added."""
-        if (most := self.shoe.up_to) and high > most:
+    def _require_not_above(self, phrase: phrases.Phrase, hand: str, low: int, high: int, how: str = "") -> None:
+        """Raises where a hand is said to have more points than the number up to which its cards are added; `how` it is
+        said to have them, soft or hard.
+        """
+        if (most := self.shoe.up_to) and high > most and self.shoe.may_be_bust(hand):
             message = Message("points are added up to {most}, and a hand above it is bust", most=most)
             bust = Offered(f"{hand} {BUST}")
             remedy = Message("write `{bust}`", bust=bust)
             if low <= most:
-                typed = Offered(f"[{hand} {span(low, most)}, {bust}]")
+                typed = Offered(f"[{hand} {how}{span(low, most)}, {bust}]")
                 remedy = Message("write `{typed}`", typed=typed)
             raise _fault(phrase, "arithmetic/empty", message, remedy)
 
@@ -971,7 +973,7 @@ class RoundWords:
             remedy = Message("write `worth: {example}` and `points: sum up to 21`", example="{ace: [1, 11], …}")
             raise _fault(phrase, "structure/device", message, remedy)
         _ascends(what, what.low, what.high)
-        self._require_not_above(phrase, hand, what.low, what.high)
+        self._require_not_above(phrase, hand, what.low, what.high, f"{how} ")
         within, soft = InRange(what.low, what.high), what.soft
         asked = (Question("points", hand), Question("soft", hand))
         return Test(asked, lambda points, is_soft: within(points) and is_soft is soft)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from macau_edge.model.cards import Shoe, first_card
+from macau_edge.model.cards import BUST, Shoe, first_card
 from macau_edge.model.devices import Dice, Draw, Wheel
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import SEE
@@ -30,6 +30,9 @@ def _of_cards(support: Support) -> Iterator[str]:
         points = support.points(hand)
         if len(points) > 1:
             yield f"{hand} {points[-2]} to {points[-1]}"
+        yield f"{hand} {BUST}"
+        if points:
+            yield from (f"{hand} {how} {points[-1]}" for how in ("soft", "hard"))
         yield first_card(support.device, hand)
     yield from _of_parts_and_sets(support)
 

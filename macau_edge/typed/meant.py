@@ -30,8 +30,8 @@ _N = r"((?!0{2,9}(?![0-9]))[0-9]{1,9})"
 """A whole number; not `00`, which is a pocket of its own."""
 _X = r"([0-9]{1,9}(?:[.,][0-9]{1,4})?)"
 _ABOVE = (
-    rf"(?:>|over|above|more than|higher than|greater than|bigger than|beyond|mais (?:de|do que|que)|acima de"
-    rf"|(?:maior|superior) (?:a|que|do que)|大[於于]|超過|高於) ?{_X}",
+    rf"(?:>|over|above|more than|higher than|greater than|bigger than|beyond|exceed(?:s|ing)?"
+    rf"|mais (?:de|do que|que)|acima de|(?:maior|superior) (?:a|que|do que)|大[於于]|超過|高於) ?{_X}",
 )
 _LEAST = (
     rf"(?:>=|=>|≥|⩾|≧|(?:higher|greater|more|bigger|larger) than or equal to|(?:maior|superior) ou igual a"

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from macau_edge.model.card_notation import two_hands
-from macau_edge.model.cards import ALL
+from macau_edge.model.card_notation import span, two_hands
+from macau_edge.model.cards import ALL, BUST, Shoe
 from macau_edge.model.devices import Dice, Draw, Wheel, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase, phrase_beginnings
@@ -706,7 +706,9 @@ class _Reader:
     def held(self, plain: str) -> Tried[Phrase]:
         """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
         for whose, rest in self.whose(plain):
-            if (meant := numbers_in(after_a_total(rest))) is not None:
+            if found := self.of_the_best_sum(whose, rest):
+                return found
+            if (meant := self.counted(rest)) is not None:
                 written = self.support.held(whose, meant)
                 if written and (found := self.respelt(written)):
                     return found
@@ -741,13 +743,52 @@ class _Reader:
                     for item in items
                 ]
                 each = self.listed(full)
-                if each and (found := self.respelt(f"[{', '.join(each)}]")):
+                if each and (found := self.as_hard(whose, items, each) or self.respelt(f"[{', '.join(each)}]")):
                     return found
                 first = f"[{', '.join(f'first of {whose} {item}' for item in items)}]"
                 if self.offered(first):
                     told = Message("write `{typed}`, where its first card is meant", typed=Offered(first))
                     return Unreadable(instead=told)
         return None
+
+    def of_the_best_sum(self, whose: str, rest: str) -> Tried[Phrase]:
+        """That a hand is bust, or has points that are soft or hard: `busts`, `over 21`, `s17`, `duro 17`."""
+        most = self.about.device.up_to if isinstance(self.about.device, Shoe) else 0
+        if not most:
+            return None
+        match = _SOFT_OR_HARD.fullmatch(rest)
+        how = _soft_or_hard(match["how"] or match["after"]) if match else ""
+        if match and how:
+            said = numbers_in(match["points"] or match["before"])
+            low, high = (said[0], said[0]) if isinstance(said, tuple) else (said.low, said.high) if said else (1, 0)
+            written = span(low or 0, most if high is None else high)
+            return self.respelt(f"{whose} {how} {written}")
+        meant = self.counted(rest)
+        low, high = (meant[0], meant[0]) if isinstance(meant, tuple) else (meant.low, meant.high) if meant else (0, 0)
+        if _BUST.fullmatch(rest) or (low == most + 1 and high is None):
+            return self.respelt(f"{whose} {BUST}")
+        if (low or 0) <= most:
+            return None
+        wrong = Message("points are added up to {most}, and a hand above it is bust", most=most)
+        return Unreadable(wrong, instead=Message("write `{bust}`", bust=Offered(f"{whose} {BUST}")))
+
+    def as_hard(self, whose: str, items: Sequence[str], each: Sequence[str]) -> Tried[Phrase]:
+        """What `hard 17 or 18` can mean: the second number as hard as the first, or whichever way it comes about."""
+        said = _SOFT_OR_HARD.fullmatch(items[0])
+        how = _soft_or_hard(said["how"] or "") if said else ""
+        if not how or not all(one.isdecimal() for one in items[1:]):
+            return None
+        both = [each[0], *(f"{whose} {how} {whole_of(one)}" for one in items[1:])]
+        return self.choices(
+            [
+                (f"[{', '.join(both)}]", Message("all of them `{how}`", how=how)),
+                (f"[{', '.join(each)}]", Message("only the first `{how}`", how=how)),
+            ]
+        )
+
+    def counted(self, rest: str) -> Meant | None:
+        """The numbers that a hand is said to count, `more than 7 points`; None where it is none."""
+        return numbers_in(re.sub(r"(?<=[0-9+]) ?(?:points?|pontos|點)$", "", after_a_total(rest)))
 
     def whose(self, plain: str) -> Iterator[tuple[str, str]]:
         """The hand, or its first card, that a text begins with, and what is said of it."""
@@ -780,8 +821,11 @@ class _Reader:
         if re.fullmatch(r"(?:any )?(?:ties?|draw|tied|push)", plain) and hands:
             return self.against(hands[0], "ties")
         meant = numbers_in(after_a_total(plain))
+        best = [one.text if isinstance(one := self.of_the_best_sum(hand, plain), Respelt) else "" for hand in hands]
         offers: list[str] = []
-        if meant is not None:
+        if any(best):
+            offers = best
+        elif meant is not None:
             offers = [self.support.held(hand, meant) for hand in hands]
         elif len(items := BETWEEN.split(plain)) > 1 and all(item.isdecimal() for item in items):
             offers = [f"[{', '.join(f'{hand} {whole_of(item)}' for item in items)}]" for hand in hands]
@@ -813,6 +857,14 @@ def _trials(text: str) -> list[str]:
         else:
             return []
     return [f"trial {one}" for one in dict.fromkeys(found)] if 1 < len({*found}) <= MOST else []
+
+
+def _soft_or_hard(word: str) -> str:
+    """Which of both a word says, written so or with a slip; "" where it says neither."""
+    if word in (*_SOFT, *_HARD):
+        return "soft" if word in _SOFT else "hard"
+    slips = (one for one in near(word, ["soft", "hard"]) if len(one) != len(word) or sorted(one) == sorted(word))
+    return next(slips, "")
 
 
 def _of_two(head: str, meant: Meant, come: range) -> str:
@@ -860,6 +912,18 @@ _CHOSEN = regex(r"(?P<choice>\S+) (?:at|on|in|em|no|na|@|於) ?(?:the )?(?P<step
 _RAISED = regex(r"\S+ (?P<one>\d+) ?[x×*]|(?P<other>\d+) ?[x×*](?: \S+)?")
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
+_BUST = regex(
+    r"(?:(?:is|was|goes|has|gone|gets|went|é|está) )?(?:over|too (?:many|high)|(?:bust|burst)(?:s|ed|ing)?"
+    r"|broken?|breaks?|rebent(?:a|ou|ada|ar)|estour(?:a|ou|ada|ar)|爆(?:牌|煲|點)?)"
+)
+"""How people say of a hand that its cards add up to more than they may."""
+_SOFT = ("soft", "s", "suave", "mole", "軟")
+_HARD = ("hard", "h", "duro", "dura", "硬")
+_SOFT_OR_HARD = regex(
+    r"(?:(?:is|has|on) )?(?:an? )?(?:(?P<how>[^\W\d]+)[ -]?(?P<points>[^\sa-z]*[0-9].*?)(?: ?(?:points?|pontos|點))?"
+    r"|(?P<before>[0-9][^a-z]*)[ -](?P<after>[^\W\d]+))"
+)
+"""How people say that a card counts the higher of two values, or that none does: `s17`, `17 duro`."""
 _BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
 _OF_A_HAND = tuple(
     (regex(pattern), written)
@@ -882,7 +946,7 @@ _OF_A_HAND = tuple(
         (r"(\S+) (?:loses to|lose to|loses against|is lower than|lower than|under|<) ?(\S+)", "{1} beats {0}"),
         (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) ?(\S+)", "{0} ties {1}"),
         (r"(\S+) (?:not |!=? ?)(\S+)", "any except {0} {1}"),
-        (r"(\S+) (?:is )?(?:not )(\S+)", "any except {0} {1}"),
+        (r"(\S+) (?:(?:is |does |did |has |was )?not|(?:is|does|did|has|was)n'?t) (\S+)", "any except {0} {1}"),
         (r"not (\S+ .+)", "any except {0}"),
         (r"(\S+) (\d+) cards?", "{0} has {1} cards"),
         (r"(\S+) (?:any |a )?(?:doubles?|pairs?)", "first 2 of {0} same rank"),

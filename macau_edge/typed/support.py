@@ -15,7 +15,7 @@ from operator import and_, or_
 from typing import Literal
 
 from macau_edge.model.card_notation import card_by_alias, measure_text
-from macau_edge.model.cards import ALL, ATTRIBUTES, BUST, COLOURS, JOKER, RANKS, SUITS, Criterion, Shoe
+from macau_edge.model.cards import ALL, ATTRIBUTES, BUST, COLOURS, DRAWN, JOKER, RANKS, SUITS, Criterion, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -269,12 +269,28 @@ class Support:
             for _ in range(cards):
                 sums = _sums(sums, worth)
             return _numbers(sums)
+        if shoe.takes_best_sum:
+            return sorted({points for points, _ in self._best_sums(shoe, whose)})
         sums, found = 1, 0
         for cards in range(1, shoe.most(whose) + 1):
             sums = _sums(sums, worth)
             found |= sums if cards in self.sizes(whose) else 0
-        numbers = [number for number in _numbers(found) if number <= (shoe.up_to or number)]
+        numbers = _numbers(found)
         return sorted({number % 10 for number in numbers}) if shoe.points == "last digit" else numbers
+
+    def _best_sums(self, shoe: Shoe, whose: str) -> set[tuple[int, bool]]:
+        """Which points a hand has by the best of its sums, and whether they are soft; nothing where these are many."""
+        worths = {several for rank, several in shoe.worths.items() if rank in shoe.all_ranks}
+        within = (1 << (shoe.up_to or MOST_POINTS) + 1) - 1
+        hands, found = {1}, set[tuple[int, bool]]()  # all sums of a hand, each as its bit
+        for cards in range(1, shoe.most(whose) + 1):
+            hands = {_sums(sums, several) & within for sums in hands for several in worths} - {0}
+            if len(hands) > PAIRS:
+                return set()
+            for sums in hands if cards in self.sizes(whose) else ():
+                numbers = [one % 10 for one in _numbers(sums)] if shoe.points == "last digit" else _numbers(sums)
+                found.add((max(numbers), max(numbers) > numbers[0]))
+        return found
 
     def of_two(self, what: Literal["sum", "margin"], hand: str, other: str) -> range:
         """All that the points of two hands can come to, as far as is plain; nothing where cards do not count."""
@@ -307,9 +323,12 @@ class Support:
         return range(0)
 
     def sizes(self, hand: str) -> set[int]:
-        """How many cards a hand, or all, can have: each step deals its own, or may not."""
+        """How many cards a hand, or all, can have: each step deals its own, or may not, or draws again and again."""
         numbers = {0}
         for step in self.device.deal if isinstance(self.device, Shoe) else ():
+            if step.until and any(hand in (to, ALL) for to, _ in step.dealing):
+                numbers = {*range(min(numbers), DRAWN + 1)}
+                continue
             dealt = sum(number for to, number in step.dealt if hand in (to, ALL))
             after = {one + dealt for one in numbers}
             numbers = numbers | after if step.when is not None else after
@@ -611,8 +630,11 @@ class Support:
                 return rank in shoe.ranks and suit in SUITS
             case AlikeWith(attribute):
                 return attribute in ATTRIBUTES
+            case SoftOrHard():
+                return bool(shoe.up_to and shoe.also)
             case Word(text):
-                return text in (*shoe.all_ranks, *SUITS, *COLOURS.values(), *kinds, *known)
+                bust = [BUST] if shoe.up_to else []
+                return text in (*shoe.all_ranks, *SUITS, *COLOURS.values(), *kinds, *bust, *known)
             case _:
                 return False
 
@@ -706,10 +728,11 @@ class Support:
                 if cards == 1:
                     return self._one_meaning(shoe, low, high)
                 return any(low <= one <= high for one in points) and high <= points[-1]
-            case SoftOrHard(low=low, high=high) if shoe.up_to and shoe.also and not first:
-                return low <= high <= shoe.up_to
+            case SoftOrHard(soft, low, high) if shoe.up_to and shoe.also and not first:
+                come = [points for points, is_soft in self._best_sums(shoe, hand) if is_soft == soft]
+                return any(low <= one <= high for one in come) and high <= shoe.up_to
             case Word(text) if text == BUST and shoe.up_to and not first:
-                return True
+                return shoe.may_be_bust(hand)
             case Beyond(higher, Numbers(number)) if shoe.worth and not first:
                 points = self.points(hand)
                 if not points:

@@ -215,6 +215,11 @@ DEVICES = {
         "compare: points}",
         "{first: {me: 2, you: 1}, more: {me: 1, if: me 0 to 3}}",
     ),
+    "drawn": (
+        "{decks: 1, without: [2 to 7], worth: {ace: [1, 11], 8 to 10: number, [jack, queen, king]: 10}, "
+        "points: sum up to 21, compare: points}",
+        "{first: {me: 2, you: 2}, draws: {you: 1, until: [you 17 to 21, you bust]}}",
+    ),
     "order": ("{decks: 1, without: [2 to 8], order: [9 to king, ace], compare: order}", "{first: {me: 1, you: 1}}"),
 }
 WORDS = [
@@ -224,7 +229,7 @@ WORDS = [
     "not ", "double", "pair", "triple", "odd", "even", "rest", "same face", "hard ", "easy ", "shows ", "sohws ",
     "exactly 2 show ", "exactyl ", "higher than ", "lwoer than ", "within ", "trial ", "roll ", "me ", "you", "me",
     "first of me ", "beats ", "beat ", "ties ", "wins", "loses to ", "ace", "spades", "J", " cards", "joker", "fish",
-    "red", "range(", ")", "mais de ", "seven", "ou",
+    "bust", "busts", "soft ", "hrad 1", "s1", "not bust", "red", "range(", ")", "mais de ", "seven", "ou",
 ]  # fmt: skip
 
 
@@ -270,7 +275,7 @@ def hold(name: str, number: int, seed: int) -> None:
         assert all(one.measures for one in analysis.bets)
 
 
-@each("name", DEVICES, quick=9)
+@each("name", DEVICES, quick=10)
 def test_both_engines_read_whatever_is_offered(name: str) -> None:
     hold(name, 2_000, 7)
 
