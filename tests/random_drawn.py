@@ -473,6 +473,9 @@ def _if_it_goes(game: Drawn) -> Drawn | None:
     overlaps = game.push is not None and any(game.push.holds(at) and game.win.holds(at) for at in every)
     ends = {at.happened for at in every}
     ended = all(step.name in ends for step in game.steps if step.end is not None) and ends != {"early"}
+    parted = max((len(at.hands["player"]) for at in every if at.parted), default=0)
+    if parted and 2 * parted + max(len(at.hands["dealer"]) for at in every) > sum(game.pack.many.values()):
+        return None  # there may be no card left for the second hand
     loses = any(game.net(at) < 0 for at in every)
     return game if len(nets) == 2 and loses and pushes and not overlaps and ended else None
 
@@ -518,6 +521,7 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     choices, stop = [Choice("stand"), Choice("hit", deals="player")], ["stand"]
     raised = {}
     has_parts = draw.random() < 0.4
+    pack = replace(pack, many={rank: 2 * many for rank, many in pack.many.items()}) if has_parts else pack
     if draw.random() < 0.5:
         whole = What("player has 2 cards except parted", lambda at: two.holds(at) and not at.parted)
         where = draw.choice([None, two, two, *[whole] * has_parts])

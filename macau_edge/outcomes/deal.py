@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
 from macau_edge.model.cards import ALL, BUST, DRAWN, DRAWS, NOTHING, Card
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, require_room
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
@@ -545,9 +545,12 @@ class Deal:
 
     def runs_out(self) -> Problem:
         """What is wrong where a step may still draw when no card is left."""
-        step = next(step for step in map(self.shoe.deal.__getitem__, self.steps) if step.until)
-        message = Message("the shoe may have no card left while `{step}` still draws", step=step.name)
-        return Problem(step.place, "structure/too-many", message, help=Message("write more decks"))
+        steps = {step.name: step for step in map(self.shoe.deal.__getitem__, self.steps) if step.until}
+        names = joined((f"`{name}`" for name in steps), Message(" or "))
+        message = Message("the shoe may have no card left while {steps} still draws", steps=names)
+        return Problem(
+            next(iter(steps.values())).place, "structure/too-many", message, help=Message("write more decks")
+        )
 
     def _unroll(self) -> None:
         """Lets each step that draws until something holds stand in the deal as often as it can be done."""

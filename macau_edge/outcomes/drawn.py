@@ -147,6 +147,8 @@ class OtherHand:
                 self._lows += [one for one, _ in several]
                 self._orders += [orders for _, orders in several]
             self._columns.append((begin, len(self._spans)))
+        self.most = max((kinds.number(cards) for _, sets in columns for cards in sets), default=0)
+        """The most cards that it ends with."""
         self._each_low = [[*kinds.held(one)] for one in lows]
         self._each_high = [([*kinds.held(one)], number) for one, number in highs]
         self._by_low: dict[int, list[int]] = {}
@@ -345,6 +347,8 @@ class DrawnByChoice:
         self._others: dict[Key, OtherHand] = {}
         self._examples: dict[Key, Given] = {}
         self._options: dict[tuple[Any, ...], tuple[str, ...]] = {}
+        self.most_parted = 0
+        """The most cards that one of two hands has that were parted."""
         self.endings: list[Ending] = []
         self._number: dict[Ending, int] = {}
         self._endings: dict[tuple[Any, ...], int] = {}
@@ -513,6 +517,33 @@ class DrawnByChoice:
             going = Going(self, open_, self._its.answers(seen))
             going.place_of(At(0, self._mine.begin, 0, 0, (NONE,) * len(self.choosing), False, ()))
             self.places[open_] = going.places
+        self._require_cards()
+
+    def _require_cards(self) -> None:
+        """Raises where the shoe may have no card left while one is wanted.
+
+        As long as a card is left, a round ends in as many orders of the shoe whatever is chosen. Where hands are
+        parted, the second one is given as many cards as the first at most.
+        """
+        rounds, equal = 0, True
+        for open_, places in self.places.items():
+            totals = list[int]()
+            for place in places:
+                each = [
+                    sum(sum(self.beside_open(one, open_)) for one in branch.over)
+                    + sum(map(totals.__getitem__, branch.then))
+                    for branch in place.branches
+                ]
+                equal = equal and len({*each}) < 2
+                totals.append(sum(each[:1]) + sum(sum(self.beside_open(one, open_)) for one in place.over))
+            rounds += totals[-1]
+        most = max((other.most for other in self._others.values()), default=0)
+        if (
+            not equal
+            or rounds != self.kinds.orders[0]
+            or (self.most_parted and 2 * self.most_parted + most > self.kinds.size)
+        ):
+            raise ProblemError(self.deal.runs_out())
 
     def ending(self, at: At, *, last: int | None = None, only: int | None = None) -> int:
         """The number of the way in which rounds end, of the player's side: with all that comes later, with the steps as
@@ -782,6 +813,8 @@ class Going:
             chosen, cards = rounds.parted(chosen), 1
         if rounds.kinds.number(chosen.cards) + cards > DRAWN or (not cards and self._options(chosen)):
             raise ProblemError(endless(step))
+        if chosen.parted:
+            rounds.most_parted = max(rounds.most_parted, rounds.kinds.number(chosen.cards) + cards)
         count(EACH_CARD * len(rounds.kinds.many) ** min(cards, 1), step)
         then, over = list[int](), dict[int, list[At]]()
         for one in self._with_cards(chosen, cards):

@@ -145,6 +145,11 @@ class Counting(NamedTuple):
 def _either(node: Node, findings: Findings) -> tuple[int, ...] | None:
     """What a card counts: a number, or two of which it counts either."""
     what = Message("what a card counts")
+    if isinstance(node, Scalar) and all(
+        both := regex(r"([0-9]+) ?(?:/|or|ou|或) ?([0-9]+)").split(node.text)[1:3] or [""]
+    ):
+        message = Message("a card counts one number, or either of two")
+        raise Rejected(node.place, "structure/device", message, write_remedy(f"[{', '.join(both)}]"))
     if not isinstance(node, SequenceNode):
         one = integer(node, WORTH, what, findings, 0)
         return None if one is None else (one,)

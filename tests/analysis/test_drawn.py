@@ -9,6 +9,7 @@ import pytest
 from macau_edge import exact
 from macau_edge.analysis import analyse_bet
 from macau_edge.model.measures import Measures
+from macau_edge.model.problem import ProblemError
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
@@ -49,6 +50,54 @@ def test_random_draws_by_choice(seed: int) -> None:
     assert law == game.law(game.rounds()), game.text
 
 
+# --- a shoe that may have no card left --------------------------------------------------------------------------------
+
+
+FEW = """
+game: x
+act: none
+device: {decks: DECKS, without: [3 to 10, queen, king], worth: {ace: [1, 11], 2: 2, jack: 3}, points: sum up to 21,
+  compare: points}
+deal:
+  first: {player: 2, dealer: 2}
+  play:
+    choose: {CHOICES}
+    sees: [player, first of dealer]
+    until: [stand, player 20 to 21, player bust]
+  dealer-draws: {dealer: 1, until: [dealer 17 to 21, dealer bust]}
+bets:
+  it: {win: [player beats dealer, dealer bust except player bust], push: player ties dealer, lose: others, pays: 1:1,
+    strategy: STRATEGY}
+"""
+"""Aces, twos and jacks that count 3: a hand of 17 takes seven cards, of the twelve in a pack."""
+HIT = "stand: always, hit: {player: 1}"
+PART = f"{HIT}, split: {{part: player, if: player has 2 cards and player same rank}}"
+
+
+def refusal_of(**said: str) -> str:
+    text = FEW
+    for word, what in said.items():
+        text = text.replace(word, what)
+    with pytest.raises(ProblemError) as error:
+        exact.solve(ruleset := file_of(text), member_of(ruleset, "it"), {})
+    return str(error.value.problems[0].message)
+
+
+@pytest.mark.parametrize("strategy", ["best", "stand"])
+def test_no_figure_comes_of_a_shoe_that_may_have_no_card_left(strategy: str) -> None:
+    """Rounds that cannot be ended would be missing from the law, and the others count for them."""
+    told = refusal_of(DECKS="1", CHOICES=HIT, STRATEGY=strategy)
+    assert told == "the shoe may have no card left while `play` or `dealer-draws` still draws"
+
+
+def test_both_hands_of_a_parted_one_take_their_cards_from_the_shoe() -> None:
+    """Three packs are enough for one hand and the dealer's, and not for two of the player."""
+    one = FEW.replace("DECKS", "3").replace("CHOICES", HIT).replace("STRATEGY", "best")
+    found = exact.solve(ruleset := file_of(one), member_of(ruleset, "it"), {})
+    assert sum(found.nets.values()) == 1
+    assert refusal_of(DECKS="3", CHOICES=PART, STRATEGY="best").startswith("the shoe may have no card left")
+
+
 BLACKJACK = """
 game: Blackjack without a split
 act: none
@@ -84,7 +133,7 @@ def test_blackjack_of_one_pack_without_a_split() -> None:
 # --- the plain side is right ------------------------------------------------------------------------------------------
 
 
-@each("seed", range(0, 60, 3), quick=5, whole="deep")
+@each("seed", range(0, 60, 3), quick=10, whole="deep")
 def test_no_strategy_of_all_is_better(seed: int) -> None:
     """Every strategy there is, each a choice for everything that can be known; there are a thousand at most."""
     game = few_drawn(seed)
