@@ -17,12 +17,13 @@ from macau_edge.checks import bets, clauses, entries, hand, meters, short_rounds
 from macau_edge.checks.case import BetCase, other_ways
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
-from macau_edge.model import Alternative, Bet, Choice, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Ruleset, Shoe
 from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, metered
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, without_repeats
-from macau_edge.model.walk import outermost
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, placeholder_choices
 from macau_edge.outcomes.together import without_figures
@@ -310,10 +311,19 @@ class EveryWay:
 
     def _say(self, case: BetCase, problems: Iterable[Problem]) -> None:
         """What is found of a bet; of another reading what is too dear is a warning, as it is of another choice."""
+        if not case.definitions.deal_is_sound:  # what is wrong in it was told once
+            problems = [one for one in problems if not _in_the_deal(self.ruleset, one)]
         inherited = case.way is not None and not case.own
         if case.way is not None:
             problems = [_unchecked(case, one) if one.code == TOO_DEAR and not one.warning else one for one in problems]
         self.found += [_so_read(one, case.way) for one in problems] if inherited and case.way else problems
+
+
+def _in_the_deal(ruleset: Ruleset, problem: Problem) -> bool:
+    """Whether a problem stands in the deal."""
+    steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
+    lines = [step.place.line for step in steps] + [phrase.place.line for phrase in every(steps, Phrase)]
+    return bool(lines) and min(lines) <= problem.place.line <= max(lines)
 
 
 def _unchecked(case: BetCase, problem: Problem) -> Problem:

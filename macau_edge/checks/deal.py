@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
 from macau_edge.checks.words import mentioned_words
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
@@ -21,6 +21,7 @@ from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.questions import (
     OF_KINDS,
+    Answer,
     InRange,
     NoOneChoiceError,
     Question,
@@ -269,7 +270,9 @@ def _of_the_draws(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
 
 def _are_two_alike(where: Phrase, hand: str, words: RoundWords) -> bool:
     """Whether something holds of a hand of two cards alone, which agree in their rank or in what they count."""
-    alike = {Question("alike", hand, number, attribute) for number in (0, 2) for attribute in ("rank", "card", "worth")}
+    attributes = ("rank", "card", "worth")
+    alike = {Question("alike", hand, 2, one) for one in attributes}
+    alike |= {Question("fits", hand, attribute=f"same {one}") for one in attributes}
     two = Test((Question("cards", hand),), InRange(2, 2))
     return bool(alike & words.needed(where)) and two in words.tests(where)
 
@@ -402,8 +405,8 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         return
     if any(step.draws_by_choice for step in shoe.deal):  # every way of drawing has as many rounds as there are orders
         return
-    deal = Deal(shoe, [Question("happening"), Question("cards", ALL)], words.words, tests=frozenset(), named=True)
     try:
+        deal = Deal(shoe, [Question("happening"), Question("cards", ALL)], words.words, tests=frozenset(), named=True)
         deal.rounds()
     except ProblemError as error:
         yield from error.problems
@@ -431,12 +434,9 @@ def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     plain = replace(shoe, deal=steps)
     if any(step.draws_by_choice for step in steps):
         return
-    deal = Deal(plain, [choice_at(step.name) for step in plain.choosing], words.words)
     try:
-        found = deal.rounds() if plain.choosing else {}
-    except NoOneChoiceError as error:
-        yield from unruled(deal, error).problems
-        return
+        deal = Deal(plain, [choice_at(step.name) for step in plain.choosing], words.words)
+        found = _rounds_of_choices(deal) if plain.choosing else {}
     except ProblemError as error:
         yield from error.problems
         return
@@ -458,6 +458,18 @@ def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             last = step.choose[-1]
             remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=last)
             yield Problem(step.place, "structure/no-choice", message, help=remedy)
+
+
+def _rounds_of_choices(deal: Deal) -> Mapping[tuple[Answer, ...], int]:
+    """The choices that are made together, everything being chosen everywhere.
+
+    Raises:
+        ProblemError: for some cards, of which an example is given, none is open.
+    """
+    try:
+        return deal.rounds()
+    except NoOneChoiceError as error:
+        raise unruled(deal, error) from error
 
 
 def _as_far_as_dealt(step: DealStep, words: RoundWords) -> DealStep:

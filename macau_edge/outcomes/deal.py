@@ -22,10 +22,11 @@ from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows
 from macau_edge.model.cards import ALL, BUST, DRAWN, DRAWS, NOTHING, Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, require_room
+from macau_edge.model.notation import phrase_text
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
-from macau_edge.model.walk import gathered
+from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
@@ -65,14 +66,25 @@ def unclear_sight(shoe: Shoe) -> Problem | None:
     return None
 
 
-def endless(step: DealStep) -> Problem:
-    """What is wrong with a step that may draw more cards than a hand can have, or never end."""
+def endless(step: DealStep, shoe: Shoe, choice: str = "") -> Problem:
+    """What is wrong with a step that may draw more cards than a hand can have, or never end: where a choice is given,
+    since that is offered again after it dealt nothing.
+    """
     hand = step.dealing[0][0]
     message = Message(
         "`{step}` would still deal `{hand}` a card after {most} cards", step=step.name, hand=hand, most=DRAWN
     )
     remedy = Message("write what comes sooner under `until`, or in any case: `{hand} has {most} cards`",
                      hand=hand, most=DRAWN)  # fmt: skip
+    bust = f"{hand} {BUST}"
+    if shoe.may_be_bust(hand) and step.until and bust not in map(phrase_text, every(step.until, phrases.Phrase)):
+        remedy = Message("add `{bust}` to `until`, or what comes in any case: `{hand} has {most} cards`",
+                         bust=bust, hand=hand, most=DRAWN)  # fmt: skip
+    if choice:
+        message = Message(
+            "`{choice}` deals nothing, and after it `{step}` is offered again", choice=choice, step=step.name
+        )
+        remedy = Message("add `{choice}` to `until`", choice=choice)
     return Problem(step.place, "structure/endless", message, help=remedy)
 
 
@@ -541,7 +553,7 @@ class Deal:
     def require_end(self) -> None:
         """Raises where a step goes on after as many cards as a hand may have."""
         if self.endless:
-            raise ProblemError(endless(self.endless))
+            raise ProblemError(endless(self.endless, self.shoe))
 
     def runs_out(self) -> Problem:
         """What is wrong where a step may still draw when no card is left."""

@@ -396,7 +396,7 @@ class DrawnByChoice:
     def refused(self, remedy: Message) -> ProblemError:
         """What is not worked out, with what to write instead."""
         message = Message("what is drawn at `{step}` by choice is not worked out", step=self.drawn.name)
-        return ProblemError(Problem(self.drawn.place, "structure/no-choice", message, help=remedy))
+        return ProblemError(Problem(self.drawn.place, "arithmetic/not-worked-out", message, help=remedy))
 
     # --- what steps ask
 
@@ -811,8 +811,9 @@ class Going:
         cards = sum(many for _, many in dict(step.deals).get(choice, ()))
         if choice in dict(step.parts):
             chosen, cards = rounds.parted(chosen), 1
-        if rounds.kinds.number(chosen.cards) + cards > DRAWN or (not cards and self._options(chosen)):
-            raise ProblemError(endless(step))
+        again = not cards and bool(self._options(chosen))
+        if again or rounds.kinds.number(chosen.cards) + cards > DRAWN:
+            raise ProblemError(endless(step, rounds.deal.shoe, choice if again else ""))
         if chosen.parted:
             rounds.most_parted = max(rounds.most_parted, rounds.kinds.number(chosen.cards) + cards)
         count(EACH_CARD * len(rounds.kinds.many) ** min(cards, 1), step)

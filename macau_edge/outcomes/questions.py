@@ -332,6 +332,21 @@ class RoundWords:
         if not self.shoe.worth:
             message = Message("this is of what cards count, and no `worth` of the device says it")
             raise _fault(said, "structure/device", message, Message("add `worth:` to the device"))
+        again = next((one for one in self.shoe.deal if one.name == question.of and one.until), None)
+        if question.kind == "counts" and again:
+            message = Message(
+                "what the cards of `{step}` count is not asked: it is done again and again", step=again.name
+            )
+            raise _fault(
+                said,
+                "structure/operand",
+                message,
+                Message(
+                    "ask what the hand has: `{hand} {points}`",
+                    hand=again.dealing[0][0],
+                    points=self.shoe.most_points(again.dealing[0][0]),
+                ),
+            )
         return question
 
     def value(self, by: By, answers: Sequence[Answer]) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from macau_edge.model import DealStep
-from macau_edge.model.card_notation import card_text
+from macau_edge.model.card_notation import card_text, hand_text
 from macau_edge.model.cards import Card
 from macau_edge.model.message import Message, joined
+from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import Answer, NoOneChoiceError, Question
@@ -30,16 +31,24 @@ def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
     """An error that no choice of the player is ruled for what he sees, with an example of cards that he sees then."""
     (problem,) = error.problems
     found = next(_alike(deal, error.step, error.answer), None)
-    hands = dict.fromkeys(to for to, _ in found or ())
-    each = [Message("`{hand}` is {cards}", hand=hand, cards=_cards(hand, found)) for hand in hands]
+    seen, hands = deal.shoe.seen(error.step), dict.fromkeys(to for to, _ in found or ())
+    each = [
+        Message(
+            "`{hand}` is {cards}",
+            hand=hand_text(HandPart(Word(hand), first=seen[hand])), cards=_cards(hand, seen[hand], found),
+        )
+        for hand in hands
+    ]  # fmt: skip
     message = Message("{message} for some cards that the player sees", message=problem.message)
     if each:
         message = Message("{message} where {hands}", message=problem.message, hands=joined(each, Message(" and ")))
     return ProblemError(Problem(problem.place, problem.code, message, help=problem.help))
 
 
-def _cards(hand: str, found: Dealt | None) -> Message:
-    return joined(card_text(one) for to, one in found or () if to == hand)
+def _cards(hand: str, first: int, found: Dealt | None) -> Message:
+    """The cards of a hand, or so many of them that are seen."""
+    cards = [card_text(one) for to, one in found or () if to == hand]
+    return joined(cards[: first or len(cards)])
 
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:
