@@ -367,7 +367,9 @@ def refused_analysis(ruleset: Ruleset, member: Member, why: Refused) -> BetAnaly
     """A bet that costs more than the meter allows, in the place of its figures."""
     laid = member.bet.id in laid_bets(ruleset)
     options = options_of(ruleset, member)
-    return BetAnalysis(member, options, None, None, laid=laid, refused=problem_of_refusal(why, member))
+    problem = problem_of_refusal(why, member)
+    problem = problem.of_pieces() if ruleset.has_pieces else problem
+    return BetAnalysis(member, options, None, None, laid=laid, refused=problem)
 
 
 def with_third_solution(

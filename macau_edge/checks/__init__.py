@@ -119,6 +119,8 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
         found += of_the_bets(read, read.ruleset)
     if read.ruleset is not None and read.complete:
         found += _of_the_file(read.ruleset, found)
+    if read.ruleset is not None and read.ruleset.has_pieces:
+        found = [one.of_pieces() for one in found]
     return sorted({one for one in found if not (read.draft and one.code in OF_AN_ACT)})
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.ruleset import Jurisdiction
+from macau_edge.model.terms import in_other_terms
 from macau_edge.model.texts import Language, Text
 
 Wording: TypeAlias = Text | str
@@ -77,21 +77,7 @@ class Speech:
 
 @cache
 def _instead(speech: Speech, text: str) -> str:
-    terms = "|".join(map(_apart, sorted(speech.terms, key=len, reverse=True)))
-
-    def said(found: re.Match[str]) -> str:
-        if found[1] is None:
-            return found[0]
-        term = speech.terms[found[1].lower()]
-        return term[:1].upper() + term[1:] if found[1][0].isupper() else term
-
-    return re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|({terms})", said, text, flags=re.IGNORECASE)
-
-
-def _apart(term: str) -> str:
-    """A term as a word of its own; Chinese sets none apart."""
-    found = re.escape(term)
-    return found if re.match("[\u3400-\u9fff]", term) else rf"(?<![\w-]){found}(?![\w-]|\.\w)"
+    return in_other_terms(text, speech.terms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

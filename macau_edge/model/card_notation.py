@@ -6,8 +6,8 @@ As in `notation.py`, which asks this file, the two directions are inverse to eac
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from macau_edge.model import phrases
@@ -15,7 +15,7 @@ from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, JOKER, RANKS, SUITS,
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
-from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest
+from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest, write_remedy
 from macau_edge.model.records import replace
 from macau_edge.model.regex import regex
 
@@ -484,21 +484,23 @@ LETTERS = {"a": "ace", "j": "jack", "q": "queen", "k": "king", "t": "10"}
 _CARDS = regex(r"(?P<rank>[^\s,]+?)(?:\s+of\s+(?P<suit>[^\s,]+))?(?:[\s,]+|$)")
 
 
-def parse_cards(text: str, option: str) -> tuple[Card, ...]:
+def parse_cards(text: str, option: str, pieces: Sequence[str] = ()) -> tuple[Card, ...]:
     """The cards that a text lists, by ranks, or by ranks and suits; a card without a suit is any of its rank.
 
-    They come in the order of the ranks, so that the same cards are the same however they are listed.
+    Where there are `pieces`, these are the ranks. They come in the order of the ranks, so that the same cards are the
+    same however they are listed.
 
     Raises:
         UsageError: a word is no card, or there is none; `option` is what they were given for.
     """
-    listed = [_card(match, option) for match in _CARDS.finditer(text.strip().lower()) if match[0]]
+    read = partial(_piece, pieces=pieces) if pieces else _card
+    listed = [read(match, option) for match in _CARDS.finditer(text.strip().lower()) if match[0]]
     if not listed:
-        raise UsageError(
-            Message("--{option}: which cards?", option=option),
-            Message('write `--{option} "A A 10 5"`, or `"ace of spades, KH"`', option=option),
-        )
-    order = (*RANKS, JOKER)
+        remedy = Message('write `--{option} "A A 10 5"`, or `"ace of spades, KH"`', option=option)
+        if pieces:
+            remedy = write_remedy(f'--{option} "{pieces[0]} {pieces[-1]}"')
+        raise UsageError(Message("--{option}: which cards?", option=option), remedy)
+    order = pieces or (*RANKS, JOKER)
     return tuple(sorted(listed, key=lambda card: (order.index(card.rank), card.suit)))
 
 
@@ -521,6 +523,14 @@ def _card(match: re.Match[str], option: str) -> Card:
         Message("--{option}: `{suit}` is no suit", option=option, suit=cut(suit)),
         nearest(suit, SUITS, Message("the suits: {listed}", listed=joined(SUITS))),
     )
+
+
+def _piece(match: re.Match[str], option: str, *, pieces: Sequence[str]) -> Card:
+    text = match[0].strip(" ,")
+    if text in pieces:
+        return Card(text)
+    message = Message("--{option}: `{card}` is no card", option=option, card=cut(text))
+    raise UsageError(message, nearest(text, pieces, Message("its ranks: {ranks}", ranks=joined(pieces))))
 
 
 def _rank(text: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Self
 
 from macau_edge.model.foreign import escape_controls, shell_word, words_of_commands
 from macau_edge.model.regex import regex
+from macau_edge.model.terms import said_of_pieces
 
 
 class Message(str):
@@ -21,6 +22,8 @@ class Message(str):
 
     template: str
     values: Mapping[str, object]
+    about_cards: str | None = None
+    """The template as it speaks of cards, where this message speaks of pieces."""
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         """The text with its places filled."""
@@ -33,7 +36,22 @@ class Message(str):
         """The message with these values in its places: of a table of remedies, or of what a record is called."""
         if values and type(self) is Message and not any(f"{{{name}" in self.template for name in values):
             return self  # most records are called the same, whichever entry they are
-        return type(self)(self.template, **{**self.values, **values})
+        made = type(self)(self.template, **{**self.values, **values})
+        made.about_cards = self.about_cards
+        return made
+
+    def of_pieces(self) -> Self:
+        """The message where the device it speaks of has pieces, and no cards; so are the messages among its values."""
+        values = {name: one.of_pieces() if isinstance(one, Message) else one for name, one in self.values.items()}
+        template = said_of_pieces(self.template, "en")
+        made = type(self)(template, **values)
+        made.__dict__.update({**self.__dict__, "template": template, "values": values, "about_cards": self.original})
+        return made
+
+    @property
+    def original(self) -> str:
+        """The template as the catalogues have it."""
+        return self.about_cards or self.template
 
     def names(self, text: str) -> bool:
         """Whether a text was put into it as it is, or into a part of it."""
@@ -104,6 +122,10 @@ class CommandLine(Message):
         made.template, made.values = template, values
         return made
 
+    def of_pieces(self) -> Self:
+        """The command as it stands, which is typed."""
+        return self
+
 
 class Pointed(Message):
     """A decimal that nobody types, with a sign of percent or without: Portuguese writes `9.0909%` as `9,0909 %`."""
@@ -120,6 +142,10 @@ class Cited(Message):
         made = str.__new__(cls, _LAST_OF_SEVERAL.sub(" and ", escape_controls(text)))
         made.template, made.values = escape_controls(text), values
         return made
+
+    def of_pieces(self) -> Self:
+        """The place as it is cited: an act has its own words."""
+        return self
 
 
 _LAST_OF_SEVERAL = regex(r"(?<=[\d)]) e (?=[\da-z(])")

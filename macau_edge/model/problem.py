@@ -92,6 +92,10 @@ class Problem:
         remedy = self.help if help is None else help
         return replace(self, place=place, message=message, help=remedy.filled(), instead=None)
 
+    def of_pieces(self) -> Problem:
+        """The problem of a file whose device has pieces, and no cards."""
+        return replace(self, message=self.message.of_pieces(), help=self.help.of_pieces())
+
     @property
     def is_guessed(self) -> bool:
         """Whether what mends it is a word that is near, and not what the text says in other signs."""

@@ -267,6 +267,11 @@ class Ruleset:
         return f"<Ruleset {self.name}: {len(self.bets)} bets>"
 
     @property
+    def has_pieces(self) -> bool:
+        """Whether it is played with pieces where others have cards."""
+        return isinstance(self.device, Shoe) and bool(self.device.pieces)
+
+    @property
     def sha256(self) -> str:
         """The SHA-256 of the file's bytes, in hexadecimal; a table of figures does without, and without OpenSSL."""
         from hashlib import sha256

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from keyword import iskeyword
@@ -42,12 +43,30 @@ def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: T
 
     `given` has an application's own choices too.
     """
-    given = understood_choices(ruleset, given)  # what was typed for an option, in the text that it has
-    choices = choose(ruleset, given)  # choose: what the law leaves to the house
-    found = request.find(ruleset, choices, given, track)  # find: both engines
+    with told_of(ruleset):
+        given = understood_choices(ruleset, given)  # what was typed for an option, in the text that it has
+        choices = choose(ruleset, given)  # choose: what the law leaves to the house
+        found = request.find(ruleset, choices, given, track)  # find: both engines
     shown = request.show(found)  # show: nothing is written before a format is asked for
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
+
+
+@contextmanager
+def told_of(ruleset: Ruleset) -> Iterator[None]:
+    """Inside, what is wrong is said of pieces where the game has these, and no cards."""
+    try:
+        yield
+    except UsageError as error:
+        if not ruleset.has_pieces:
+            raise
+        error.message, error.help = error.message.of_pieces(), error.help.of_pieces()
+        raise
+    except ProblemError as error:
+        if not ruleset.has_pieces:
+            raise
+        error.problems = tuple(one.of_pieces() for one in error.problems)
+        raise
 
 
 def _arranged(made: Callable[..., Document], columns: Sequence[str], sort: str, *shown: Any) -> Document:

@@ -39,7 +39,7 @@ from macau_edge.reading.labels import (
     read_labels,
     report_ambiguous_faces,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 from macau_edge.typed.normal import LONGEST, normal
 
@@ -157,7 +157,7 @@ KINDS = {
     "dice": Message("dice"),
     "wheel": Message("a wheel"),
     "draw": Message("a draw"),
-    "decks": Message("a shoe"),
+    "decks": Message("a shoe with `decks`"),
     "pieces": Message("a set of pieces"),
 }
 RETURNED: tuple[Returned, ...] = get_args(Returned)
@@ -309,6 +309,12 @@ def read_device(node: Node, findings: Findings) -> Device | None:
     if {"decks", "pieces"} & {*device.found}:
         return read_shoe(device, findings)
     return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
+
+
+def has_pieces(file: Node) -> bool:
+    """Whether the device of a file has pieces, and is nothing else, however much of it is unfinished."""
+    device = value_of(file, "device")
+    return device is not None and keys(device) & {*KINDS} == {"pieces"}
 
 
 def shown_on(device: Device | None) -> ShownWords:

@@ -20,7 +20,7 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.walk import every
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
-from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
+from macau_edge.reading.device import KINDS, DeviceForm, has_pieces, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, has_key, keys, one_of
 from macau_edge.reading.hands import HANDS, is_of_a_shooter, put_together, sketch_of_hands, with_hands
 from macau_edge.reading.keys import (
@@ -321,6 +321,8 @@ def read_ruleset(source: Source, name: str) -> Read:
         except ProblemError as error:
             return Read(ruleset=None, problems=error.problems, source=source)
         read = _read(node, source, name, text.told)
+        if has_pieces(node):
+            read = replace(read, problems=[one.of_pieces() for one in read.problems])
         if read.ruleset is not None or not text.mend(_hiding(node, read.problems)):
             return replace(read, problems=text.and_told(read.problems))
 

@@ -14,6 +14,7 @@ from string import Formatter
 from typing import Any, Self
 
 from macau_edge.model.message import Cited, CommandLine, Message, Pointed, rendered
+from macau_edge.model.terms import said_of_pieces
 from macau_edge.model.texts import Language
 from macau_edge.wording.citations import cited, cited_short
 from macau_edge.wording.text import Numerals, Phrasebook
@@ -27,6 +28,10 @@ class WordsOf(Message):
         made = str.__new__(cls, Phrasebook("en")(key, **values))
         made.template, made.values = key, values
         return made
+
+    def of_pieces(self) -> Self:
+        """The words as they are: what is said so is of no game."""
+        return self
 
 
 def translated_message(language: Language, text: str) -> str:
@@ -45,7 +50,9 @@ def translated_message(language: Language, text: str) -> str:
         return cited(text.template, language) if language == "zh" else cited_short(text.template)
     if isinstance(text, Pointed):
         return _pointed(text, language)
-    template = message_catalogue(language).get(text.template, text.template)
+    template = message_catalogue(language).get(text.original, text.original)
+    if text.about_cards:
+        template = said_of_pieces(template, language)
     return _Filled(language).vformat(template, (), rendered(template, text.values)) if text.values else template
 
 

@@ -70,6 +70,11 @@ class Words(Phrasebook):
         )
 
     @property
+    def of_pieces(self) -> bool:
+        """Whether the game has pieces where others have cards."""
+        return self.ruleset.has_pieces
+
+    @property
     def classifier(self) -> str:
         """The word by which Chinese counts dice: that of the act of the game, where its ruleset says it."""
         device = self.ruleset.device

@@ -22,6 +22,7 @@ from macau_edge.model.measures import all_digits, decimal
 from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import Part, Status
+from macau_edge.model.terms import said_of_pieces
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese_numeral, cited
 from macau_edge.wording.keys import words_beginning
 
@@ -289,6 +290,8 @@ class Phrasebook(Numerals):
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
         own, fixed = self.own.words, words_beginning(self.language, key.partition(".")[0])
         found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
+        if self.of_pieces:
+            found = said_of_pieces(found, self.language)
         if "{classifier}" in found:
             values["classifier"] = self.classifier
         if "_" in found:
@@ -302,6 +305,11 @@ class Phrasebook(Numerals):
     def _referred(self, name: str) -> str:
         """Where something stands; its name in braces as it is outside of a dossier, where nothing stands anywhere."""
         return self.refer(self.language, name) if self.refer else f"{{{name}}}"
+
+    @property
+    def of_pieces(self) -> bool:
+        """Whether a game is spoken of that has pieces where others have cards."""
+        return False
 
     @property
     def classifier(self) -> str:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from macau_edge.analysis import Analysis, analyse_ruleset, members_asked
-from macau_edge.model import Choice, Ruleset
+from macau_edge.model import Choice, Ruleset, Shoe
+from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import without_repeats
@@ -53,7 +54,9 @@ def _supposed(asked: AnalyseRequest, ruleset: Ruleset, choices: Mapping[str, Cho
     """The ruleset, with what is known to be gone from its shoe."""
     if asked.seen is None:
         return ruleset
-    return without_cards(ruleset, choices, members_asked(ruleset, choices, asked.bets), asked.seen, "seen")
+    pieces = ruleset.device.ranks if isinstance(ruleset.device, Shoe) and ruleset.has_pieces else ()
+    gone = parse_cards(asked.seen, "seen", pieces)
+    return without_cards(ruleset, choices, members_asked(ruleset, choices, asked.bets), gone, "seen")
 
 
 def _show(asked: AnalyseRequest, found: Found) -> Shown[Any]:

@@ -21,7 +21,6 @@ from macau_edge.questions.understood import stakes
 
 if TYPE_CHECKING:
     from macau_edge.analysis.stakes import StakeRange, StakesAnalysis
-    from macau_edge.model.cards import Card
     from macau_edge.questions.analyse.report import Analyses
 
 COLUMNS = ("bet", "name", "article", "prize-article", "prize", *columns_of_measures(), "engines")
@@ -32,11 +31,9 @@ Found: TypeAlias = "Analyses | StakesAnalysis"
 """What is found: these, or the bets at some stakes."""
 
 
-def _cards(text: object, option: str) -> tuple[Card, ...]:
-    """The cards that a text lists; raises UsageError where it is none."""
-    from macau_edge.model.card_notation import parse_cards
-
-    return parse_cards(text_given(text, option, example='seen="A A 10"'), option)
+def _cards(text: object, option: str) -> str:
+    """A list of cards, which are read once the game is known: each has its own; raises UsageError where it is none."""
+    return text_given(text, option, example='seen="A A 10"')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +52,7 @@ class AnalyseRequest(Request[Found]):
         "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", stakes, default=None
     )
     chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", stakes, default=None)
-    seen: tuple[Card, ...] | None = asked(
+    seen: str | None = asked(
         "The figures if these cards are known to be gone from the shoe, `A A 10 5`.",
         "CARDS",
         _cards,

@@ -1,0 +1,199 @@
+"""Pieces are called pieces: on every surface, in three languages, no word is said that is of cards alone."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.message import Message, Remedy
+from macau_edge.model.terms import said_of_pieces
+from macau_edge.wording.messages import message_catalogue, translated_message
+from tests.conftest import Run
+from tests.loops import each
+from tests.small import problems_of
+
+ROOT = Path(__file__).parents[2]
+TILES = (ROOT / "examples" / "tiles.yaml").read_text("utf-8")
+OF_CARDS: dict[Language, str] = {
+    "en": r"(?i)\b(cards?|decks?|packs?|shoes?|suits?|jokers?)\b",
+    "pt": r"(?i)\b(cartas?|baralhos?|sabots?|naipes?|jokers?|figuras? (?:ou|e|nem))\b",
+    "zh": "撲克|紙牌|牌靴|靴|花色",
+}
+"""Words that are said of cards and not of pieces; Chinese has one for both, 牌, and counts both as 張 and 副."""
+
+
+FEW = {"teen": (2, 12), "day": (2, 2), "foo": (1, 11), "nine": (2, 9), "eight": (2, 8), "six": (1, 6), "three": (1, 3)}
+"""Some of the tiles: how many there are, and what each counts."""
+
+
+def few_tiles() -> str:
+    """The tiles with fewer ranks, of which the figures are found at once."""
+    pieces = ", ".join(f"{name}: {number}" for name, (number, _) in FEW.items())
+    worth = ", ".join(f"{name}: {counts}" for name, (_, counts) in FEW.items())
+    device = {
+        "pieces": f"{{{pieces}}}",
+        "worth": f"{{{worth}}}".replace("six: 6", "six: [6, 3]").replace("three: 3", "three: [3, 6]"),
+        "order": "[[three, six], eight, nine, foo, day, teen]",
+    }
+    text = TILES.replace("look to teen", "foo to teen")
+    for key, value in device.items():
+        text = re.sub(rf"  {key}: .*", f"  {key}: {value}", text, count=1)
+    text = text.replace(" except low-nil", "")
+    gone = "low-nil|yun|gor|mooy|chong|bon|ping|tit|look|seven|five"
+    return re.sub(rf"(?m)^  ({gone}): .*\n", "", text)
+
+
+def prose(text: str) -> str:
+    """What a person reads, without what is typed, and without the rules by which a page looks."""
+    text = re.sub(r"(?s)<style.*?</style>", "", text)
+    return re.sub(r"`[^`]*`", "", text)
+
+
+def of_cards(text: str, language: Language) -> list[str]:
+    """What of a text is said of cards alone, with what is beside it."""
+    text = prose(text)
+    return [text[max(0, one.start() - 40) : one.end() + 20] for one in re.finditer(OF_CARDS[language], text)]
+
+
+def test_every_fixed_word_has_one_for_pieces() -> None:
+    """All of `cards.toml`, but for what asks a suit, an ace or a joker, which no device of pieces has."""
+    for language in LANGUAGES:
+        path = ROOT / "macau_edge" / "wording" / "words" / language / "cards.toml"
+        for key, words in tomllib.loads(path.read_text("utf-8")).items():
+            if not re.search("suit|colour|ace-|joker|different.card$|same.card$|a(nother)?-card$|red|black", key):
+                assert not of_cards(re.sub(r"\{\w+\}", "", said_of_pieces(words, language)), language), key
+
+
+NOT_OF_A_GAME = re.compile(r"PKCS|library|the card is|alone the card|`--card|--card|-o card|card or|card for players|"
+                           r"suits?|jokers?|the card to be written|no deck here")  # fmt: skip
+"""Messages with a card that holds a key, or that is a sheet of paper, and what is said of suits."""
+
+
+def test_every_message_is_said_of_pieces() -> None:
+    for template in message_catalogue("pt"):
+        message = Message(template)
+        if "{" not in template and not NOT_OF_A_GAME.search(template):
+            for language in LANGUAGES:
+                assert not of_cards(translated_message(language, message.of_pieces()), language), template
+
+
+def test_a_message_remains_what_it_is() -> None:
+    """Its remedy is still one to write, and what is in it is said of pieces too; a name in it is as it was."""
+    inner = Message("`{hand}` gets {cards} at most", hand="cards", cards=Message("1 card"))
+    remedy = Remedy("write `{typed}`", typed="player has 2 cards").certain("card", "cards").of_pieces()
+    assert (remedy, remedy.of, remedy.instead) == ("write `player has 2 cards`", "card", "cards")
+    assert inner.of_pieces() == "`cards` gets 1 piece at most"
+    assert inner.of_pieces().of_pieces() == inner.of_pieces()
+    assert translated_message("pt", inner.of_pieces()) == "`cards` recebe 1 peça, no máximo"
+
+
+WRONG = """
+game: x
+act: none
+device: {pieces: {low: 2, three: 1, six: 1, top: 2}, worth: {low: 1, three: 3, six: 6, top: 9}, points: last digit,
+  compare: points}
+deal:
+  first: {player: 2, banker: 2}
+  STEP
+bets:
+  bet: {win: PHRASE, lose: others, pays: 1:1}
+"""
+
+
+@each(
+    ("step", "phrase"),
+    [
+        ("", "fifth of player low"),
+        ("", "player has 2 suits"),
+        ("", "player has 3 cards in middle"),
+        ("", "second of guest low"),
+        ("", "player 10"),
+        ("", "player has 5 cards"),
+        ("", "player straight"),
+        ("", "first 2 of player same card"),
+        ("more: {player: 3}", "player beats banker"),
+        ("more: {burn: 9}", "player beats banker"),
+        ("more: {guest: 1, if: first of guest low}", "player beats banker"),
+        ("set: {arrange: player, into: {front: 1, back: 2}, prefer: [best front]}", "front low"),
+        ("set: {arrange: player, into: {front: 1, back: 1}, prefer: [best front]}", "first of player low"),
+        ("set: {arrange: player, into: {front: 1, back: 1}, prefer: [front low]}", "front low"),
+    ],
+)
+def test_what_is_wrong_is_said_of_pieces(step: str, phrase: str) -> None:
+    told = problems_of(WRONG.replace("STEP", step).replace("PHRASE", phrase))
+    assert told
+    for one in told:
+        for language in LANGUAGES:
+            for text in (one.message, one.help):
+                assert not of_cards(translated_message(language, text), language), (one, language)
+
+
+ASKED = [
+    "explain few.yaml player",
+    "analyse few.yaml",
+    "analyse few.yaml --seen day,nine",
+    "analyse few.yaml --seen dya",
+    "analyse few.yaml --seen day,day,day",
+    "readings few.yaml",
+    "bias few.yaml",
+    "solve few.yaml player --edge 3%",
+    "sweep few.yaml player --prize 1:1..2:1",
+    "risk few.yaml player --rounds 100",
+    "diff few.yaml other.yaml",
+    "layout few.yaml -o few.svg",
+    "page few.yaml -o few.html",
+]
+"""What commands are asked of tiles: each question of a game, and what is no piece."""
+REFUSED = ("dya", "day,day,day")
+
+
+@each(("asked", "language"), [(asked, one) for one in LANGUAGES for asked in ASKED], quick=13)
+def test_no_command_speaks_of_cards(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, language: Language
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MACAU_EDGE_LANG", language)
+    Path("few.yaml").write_text(few_tiles(), "utf-8")
+    Path("other.yaml").write_text(few_tiles().replace("player: 4, dealer: 4", "dealer: 4, player: 4"), "utf-8")
+    done = run(*asked.split(), "--lang", language)
+    assert done.code == (2 if asked.endswith(REFUSED) else 0), done
+    written = [path.read_text("utf-8") for path in tmp_path.iterdir() if path.suffix in (".svg", ".html")]
+    for text in (done.out, done.err, *written):
+        assert not of_cards(text, language)
+
+
+APPLICATION = """
+application: EX-1
+date: 2026-11-20
+city: {pt: Macau, zh: 澳門, en: Macau}
+applicant:
+  name: {pt: Exemplo, zh: 範例, en: Example}
+  capacity: {pt: concessionária, zh: 承批公司, en: concessionaire}
+  representative: {pt: Maria, zh: 何, en: Maria}
+  representative-capacity: {pt: administradora, zh: 董事, en: director}
+game: few.yaml
+bets:
+  player:
+    win: both
+    push: half except both
+    lose: others
+    pays: 9:10
+    commission: {rate: 5%, of: prize, paid: on a win}
+"""
+
+
+@pytest.mark.thorough
+def test_a_dossier_speaks_of_no_cards(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("few.yaml").write_text(few_tiles(), "utf-8")
+    Path("application.yaml").write_text(APPLICATION, "utf-8")
+    for languages in ("pt+zh", "en"):
+        done = run("dossier", "application.yaml", "--draft", "--lang", languages, "-o", f"{languages}.md")
+        assert done.code == 0, done.err
+        text = Path(f"{languages}.md").read_text("utf-8")
+        for language in languages.split("+"):
+            assert not of_cards(text, language)  # type: ignore[arg-type]
