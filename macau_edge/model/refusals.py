@@ -1,4 +1,4 @@
-"""What costs more than a command may do is refused by one code, and what becomes of such a refusal.
+"""What costs more than a command may do, or would at any limit, is refused, and what becomes of such a refusal.
 
 A figure that is refused stands in its row without a number, and all others are shown. What is optional, such as the
 best play beside a rule, comes after the figures: where nothing is left for it the figures stand, and it is said not to
@@ -20,11 +20,13 @@ T = TypeVar("T")
 
 TOO_DEAR = "arithmetic/too-many-states"
 """The code of whatever has more states than a bet may have, or takes more work than a command may do."""
+NOT_SYMMETRIC = "arithmetic/not-symmetric"
+"""The code of what is worked out only where every suit is like any other, and cards are gone so that none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why something was not found: it costs more than the meter allows."""
+    """Why something was not found: it costs more than the meter allows, or than any would."""
 
     problems: tuple[Problem, ...]
 
@@ -39,7 +41,7 @@ class Attempt(Generic[T]):
 
 def is_too_dear(error: ProblemError) -> bool:
     """Whether an error says that something costs too much, and nothing else."""
-    return {problem.code for problem in error.problems} == {TOO_DEAR}
+    return {TOO_DEAR, NOT_SYMMETRIC}.issuperset(problem.code for problem in error.problems)
 
 
 def unless_too_dear(find: Callable[[], T]) -> T | Refused:
@@ -100,7 +102,7 @@ def problem_of_refusal(refused: Refused, one: Bet | Member) -> Problem:
     bet = one.bet if isinstance(one, Member) else one
     problem = refused.problems[0]
     said = problem.message.calling(bet.id, one.id)
-    if problem.place != bet.place:
+    if problem.place != bet.place and problem.code == TOO_DEAR:
         said = Message("`{bet}` is too dear: {message}", bet=one.id, message=said)
     message = MemberRefusal(said.template, **said.values)
     message.member = one.id

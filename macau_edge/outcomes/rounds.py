@@ -453,6 +453,11 @@ def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     return not {"suit", "colour", "card"}.isdisjoint(named)
 
 
+def require_like_suits(shoe: Shoe, words: Words, member: Member) -> None:
+    """Raises ProblemError where a bet is worked out only if each suit is like any other, and cards are gone."""
+    on_boards(_deal_of(shoe, words, member))
+
+
 def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:
     own = {name: value.outcomes for name, value in member.values.items()}
     asked = asked_by_bet(RoundWords(shoe, {**words, **own}), member)

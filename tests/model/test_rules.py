@@ -34,8 +34,8 @@ BESIDES = {
 """What a dossier is asked with, where it is not the dossier alone that says so."""
 OWN_RULES = "game: Dice\ndevice: {dice: 2}\nbets: {low: {win: 2, lose: others, pays: 30:1}}\n"
 """Rules of the applicant's own, beside an application that names them."""
-NOT_SHOWN = {"arithmetic/engine-cannot-read", "arithmetic/engines-disagree"}
-"""What no file shows as long as the program makes no mistake."""
+NOT_SHOWN = {"arithmetic/engine-cannot-read", "arithmetic/engines-disagree", "arithmetic/not-symmetric"}
+"""What no file shows: as long as the program makes no mistake, or because a command says which cards are gone."""
 
 
 def code_of(rule: Rule) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import comb, gcd
 from pathlib import Path
 from random import Random
@@ -15,10 +15,12 @@ import pytest
 
 from macau_edge import exact, load, model
 from macau_edge.exact.backward import best_plays
+from macau_edge.model.cards import SUITS, Card
+from macau_edge.model.measures import Measures
 from macau_edge.model.meter import open_meter
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes import rounds, seen
+from macau_edge.outcomes import on_boards, rounds, seen
 from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, SeenCards
 from macau_edge.outcomes.boards import Path as Chosen
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
@@ -454,6 +456,29 @@ def test_too_dear_is_told_before_it_begins() -> None:
     any_kind = {kind.name: "any" for kind in shoe.kinds}
     with pytest.raises(ProblemError, match="more operations"):
         Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
+
+
+@each("ranks, cards", [(2, 3), (3, 2), (3, 4)])
+def test_boards_up_to_what_suits_are_called(ranks: int, cards: int) -> None:
+    """As many as there are sets of cards of which none becomes another by new names of the suits."""
+    several = {
+        min(tuple(sorted((card // 4, called[card % 4]) for card in board)) for called in permutations(range(4)))
+        for board in combinations(range(4 * ranks), cards)
+    }
+    assert on_boards._boards_up_to_suits(ranks, cards) == len(several)
+
+
+def test_with_a_card_gone_a_small_pack_is_dealt() -> None:
+    """By exchangeability: of a play by a rule, the mean over the card that is gone is what the whole pack comes to."""
+    ruleset = read(TWELVE)
+    assert isinstance(ruleset.device, model.Shoe)
+    member = model.Member(ruleset.bets["by-rule"], {})
+    gone = [Card(rank, suit) for rank in ruleset.device.order for suit in SUITS]
+    of_each = []
+    for card in gone:
+        less = model.records.replace(ruleset, device=model.records.replace(ruleset.device, gone=(card,)))
+        of_each.append(Measures(exact.solve(less, member, {})).expected_net)
+    assert sum(of_each) / len(gone) == Measures(exact.solve(ruleset, member, {})).expected_net
 
 
 @pytest.mark.deep

@@ -21,6 +21,7 @@ from macau_edge import exact
 from macau_edge.analysis import analyse_bet
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
+from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import shoe as numeric_shoe
 from macau_edge.numeric.playing.counter import means_of, met_in
 from macau_edge.questions.bias.find import Bias
@@ -347,6 +348,15 @@ def test_a_bet_that_is_too_dear_without_a_card_has_its_own_edge(run: Run) -> Non
     (own,) = macau_edge.analyse(words[1], bets="ante-and-play").found.bets
     assert bet["house_edge"]["exact"] == str(own.house_edge)
     assert "the deal is not worked out yet" in bet["not_compared"]
+
+
+def test_a_bet_that_needs_every_suit_to_be_like_any_other_is_refused_before_it_is_found() -> None:
+    """No figure of a whole pack is worked out first, which takes minutes."""
+    with pytest.raises(ProblemError) as error:
+        macau_edge.bias(ROOT / "examples" / "dear" / "casino-holdem.yaml", bets="whole")
+    (problem,) = error.value.problems
+    assert (problem.code, problem.place.line) == ("arithmetic/not-symmetric", 113)
+    assert "of this bet 134,459 boards would be 2,598,960" in problem.message
 
 
 @each("command", ["bias", "simulate"])

@@ -17,7 +17,7 @@ from macau_edge.cli.dossier import DossierRequest
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.card_notation import card_text, parse_cards
 from macau_edge.model.cards import Card
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import ProblemError, UsageError
 from tests.analysis.test_cards import comes_to, read
 from tests.analysis.test_shoes import baccarat
 from tests.conftest import Run
@@ -25,6 +25,7 @@ from tests.loops import each
 from tests.random_cards import Games
 from tests.shapes import published, validate
 
+HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
 GAME = """
 game: Highest
 device: {decks: 1, without: [4 to king], order: [ace to 3], compare: order}
@@ -218,3 +219,16 @@ def test_python_has_it_too() -> None:
     assert found.ruleset.device.gone == (Card("ace"), Card("ace"))
     assert found.agree
     assert found.bets[0].house_edge != macau_edge.analyse("baccarat", bets="tie").found.bets[0].house_edge
+
+
+UNLIKE = "with cards gone no suit is like another; of this bet 134,459 boards would be 2,598,960"
+
+
+@each("gone", ["king of spades", "king"])
+def test_open_cards_that_two_hands_share_need_every_suit_to_be_like_any_other(gone: str) -> None:
+    """It is said of a card without a suit, too, and no limit is named that would not help."""
+    with pytest.raises(ProblemError) as error:
+        macau_edge.analyse(HOLDEM, bets="whole", seen=gone)
+    (problem,) = error.value.problems
+    assert (problem.code, problem.message) == ("arithmetic/not-symmetric", UNLIKE)
+    assert problem.help == "no `limit` changes that: ask for other bets, or for the figures of the whole pack"

@@ -17,7 +17,14 @@ from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis import (
+    Analysis,
+    BetAnalysis,
+    analyse_bet,
+    analyse_ruleset,
+    members_asked,
+    refused_analysis,
+)
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.cards import JOKER, SUITS, Card
@@ -33,7 +40,12 @@ from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoe
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, refused_notes
 from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import labels_by_value
-from macau_edge.questions.supposing.cards import suits_are_distinguished, suits_are_equivalent, without_cards
+from macau_edge.questions.supposing.cards import (
+    require_suits_alike,
+    suits_are_distinguished,
+    suits_are_equivalent,
+    without_cards,
+)
 from macau_edge.questions.supposing.shoe import played_shoe
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
@@ -76,7 +88,7 @@ def removal(
     _refuse(asked)
     assert isinstance(ruleset.device, Shoe)
     memory = Memory()
-    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=memory).with_a_figure()
+    own = _own(asked, ruleset, choices, given, track, memory).with_a_figure()
     shoe = shoe_chosen(ruleset, choices)
 
     def of(bet: BetAnalysis) -> BiasedBet:
@@ -91,6 +103,31 @@ def removal(
     if asked.shoe:
         counted, bets = _counted(asked, ruleset, choices, bets)
     return Bias(asked=asked, own=own, shares=shares, loaded=None, bets=bets, counted=counted)
+
+
+def _own(
+    asked: BiasRequest,
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    given: Collection[str],
+    track: Track,
+    memory: Memory,
+) -> Analysis:
+    """The bets with the full shoe; those that have no figures with any card gone are refused before they are found."""
+    shoe, members = shoe_chosen(ruleset, choices), members_asked(ruleset, choices, asked.bets)
+    gone = [Card(rank) for rank in shoe.all_ranks[:1]] if shoe else []
+    tried = [unless_too_dear(partial(require_suits_alike, ruleset, choices, one, gone)) for one in members]
+    others = [one.id for one, refused in zip(members, tried, strict=True) if not refused]
+    found = Analysis(ruleset, choices, frozenset(given), bets=())
+    if others or not members:
+        only = asked.bets if len(others) == len(members) else others
+        found = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, memory=memory)
+    known = {bet.id: bet for bet in found.bets}
+    bets = (
+        refused_analysis(ruleset, one, refused) if refused else known[one.id]
+        for one, refused in zip(members, tried, strict=True)
+    )
+    return replace(found, bets=tuple(bets))
 
 
 SHOES = 500

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from macau_edge.model import (
     Choice,
@@ -16,9 +17,10 @@ from macau_edge.model.card_notation import card_text
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
+from macau_edge.model.refusals import unless_too_dear
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members_known
-from macau_edge.outcomes.rounds import names_suits, shoe_chosen, tells_suits, words_chosen
+from macau_edge.outcomes.rounds import names_suits, require_like_suits, shoe_chosen, tells_suits, words_chosen
 
 
 def without_cards(
@@ -48,7 +50,8 @@ def without_cards(
     _refuse_too_many(shoe, gone, option)
     if vague := [one for one in gone if not one.suit and one.rank != JOKER]:
         for member in members:
-            if suits_are_distinguished(ruleset, choices, member):
+            refused = unless_too_dear(partial(require_suits_alike, ruleset, choices, member, gone))
+            if not refused and suits_are_distinguished(ruleset, choices, member):
                 rank = vague[0].rank
                 message = Message(
                     "--{option}: `{bet}` tells suits apart, and `{rank}` has none",
@@ -64,6 +67,15 @@ def suits_are_distinguished(ruleset: Ruleset, choices: Mapping[str, Choice], mem
     """Whether the figures of a bet may depend on the suits of the cards in the shoe."""
     shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
     return shoe is not None and any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
+
+
+def require_suits_alike(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member, gone: Sequence[Card]) -> None:
+    """Raises ProblemError where a bet is worked out only if no card of the shoe is gone, and these are."""
+    shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
+    if shoe is None:
+        return
+    for one in _asking(ruleset, member, choices):
+        require_like_suits(replace(shoe, gone=tuple(gone)), words, one)
 
 
 def suits_are_equivalent(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
