@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 
 from macau_edge.model import Shoe
+from macau_edge.model.cards import PARTED
 from macau_edge.model.meter import count
 from macau_edge.numeric.hands import Feature, Named, asked_patterns, attributes_of
 from macau_edge.numeric.patterns import Array, looked_at, ranks_told
@@ -68,7 +69,7 @@ def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     elif kind in ("card", "highest", "agree", "differ", "among", "variety", "same", "fits"):
         yield attribute
         yield from ("rank", "suit", "colour") if attribute == "card" else ()
-    elif kind not in ("number", "end", "choice"):
+    elif kind not in ("number", "end", "choice", PARTED):
         yield from ("worth", "rank", "suit", "colour")
 
 

@@ -71,7 +71,8 @@ def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips
     steps = ruleset.device.choosing if isinstance(ruleset.device, Shoe) else ()
     by_rule = [*zip(steps, rules, strict=True)]
     first = tuple([step.choose[0] if rule is None else rule for step, rule in by_rule])
-    every = [*_every_path(deal, first, [step.choose[1:] if rule is None else () for step, rule in by_rule])]
+    others = [step.choose[1:] if rule is None else () for step, rule in by_rule]
+    every = [(first, begin)] if (begin := deal(first)).is_of_every_path else [*_every_path(deal, first, others)]
     for _, rounds in every:
         game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         nets.append([*_nets(game, member)])
@@ -205,5 +206,5 @@ def mean_raised(wagers: Iterable[Wager], throws: Throws) -> tuple[float, float]:
     found = np.zeros(len(throws.chance))
     for wager in wagers:
         if isinstance(wager, Single) and wager.prizes:
-            found += (throws.units(wager.bet.raises) + wager.laid_with_choices(throws)) * float(wager.prizes.share)
+            found += wager.put_down_later(throws) * float(wager.prizes.share)
     return float(throws.chance @ found), float(found.max(initial=0))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from macau_edge.model import By, DealStep, Shoe, phrases
 from macau_edge.model.bets import StrategyRow
 from macau_edge.model.card_notation import ANY_HAND, hand_text, parse_pattern, pattern_text
-from macau_edge.model.cards import ALL, BUST, COLOURS, SUITS, HandKind, hand_part
+from macau_edge.model.cards import ALL, BUST, COLOURS, PARTED, SUITS, HandKind, hand_part
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
@@ -63,6 +63,10 @@ def chosen_at(step: DealStep) -> Feature:
 def seen_at(step: DealStep) -> Feature:
     """What the player sees at a step."""
     return "seen", step.name, 0, ""
+
+
+PARTED_HAND: Feature = (PARTED, "", 0, "")
+"""Whether the player has parted his hand in two."""
 
 
 def is_of_choices(feature: Feature) -> bool:
@@ -194,7 +198,7 @@ def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
     """One attribute of cards that decides all that these features look at; kinds of hands look at that one."""
     looked = set[str]()
     for feature in features:
-        if feature[0] not in ("number", "end", "choice", "seen"):
+        if feature[0] not in ("number", "end", "choice", "seen", PARTED):
             for attribute in attributes_of(feature):
                 of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
                 looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute)
@@ -358,6 +362,11 @@ class Asking:
         """Whether `run` is a word of the file, a kind of hand or another."""
         return "run" in self.kinds or "run" in self.words
 
+    @property
+    def _parts(self) -> bool:
+        """Whether a hand can be parted in two."""
+        return any(step.parts for step in self.shoe.choosing)
+
     def features(self, phrase: phrases.Phrase) -> Iterator[Feature]:
         """What a phrase asks, with all that its words stand for."""
         yield from (feature for feature, _ in self.tests(phrase))
@@ -392,6 +401,8 @@ class Asking:
                     seen.add(one.mentions)
                 case _ if one.mentions in self.steps and self.steps[one.mentions].end is not None:
                     yield ("end", "", 0, ""), None
+                case phrases.Word(text) if text == PARTED and self._parts:
+                    yield PARTED_HAND, None
                 case _ if one.mentions in self.shoe.choices:
                     yield from ((chosen_at(step), None) for step in self.steps_with(one.mentions))
 
@@ -726,6 +737,8 @@ class Asking:
                 return known[text]
             case phrases.Word(text) if text in self.steps:
                 return ask(("end", "", 0, "")) == list(self.steps).index(text)
+            case phrases.Word(text) if text == PARTED and self._parts:
+                return ask(PARTED_HAND) == 1
             case phrases.Word(text) if text in self.shoe.choices:
                 number = self.shoe.choices.index(text)
                 return reduce(np.logical_or, [ask(chosen_at(step)) == number for step in self.steps_with(text)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import comb
+from math import comb, perm
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -133,6 +133,11 @@ class AskedInParts:
         self._asked = _sets(asking.shoe, (*dealt,), (*features,), (*sorted({*over, self.size}),))
         self.codes, self.cards = self._asked.codes, self._asked.hands.cards
         self.of_sets = ChosenHand(self._asked.hands, self.known, self._offered)
+
+    @property
+    def orders(self) -> int:
+        """In how many orders its cards come."""
+        return perm(self.cards, self.size)
 
     def _before(self, step: DealStep) -> int:
         """How many cards are dealt before a step."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import permutations
-from math import factorial, prod
+from math import factorial, perm, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -79,6 +79,11 @@ class AskedOnBoard:
     def cards(self) -> int:
         """How many cards there are."""
         return len(self._cards)
+
+    @property
+    def orders(self) -> int:
+        """In how many orders all cards come that are dealt."""
+        return perm(self.cards, self.size)
 
     def _groups(self, hand: str) -> tuple[Array, Array]:
         """The number of a group for each height of a hand, of which the same is answered, and one height of each.

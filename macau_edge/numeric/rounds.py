@@ -22,16 +22,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
-from macau_edge.model.cards import ALL
-from macau_edge.model.message import Message
+from macau_edge.model.cards import ALL, PARTED
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.arranged import arranged_rounds
+from macau_edge.numeric.asked import asked_by_bet
 from macau_edge.numeric.dealt import Dealt
+from macau_edge.numeric.drawing import AskedDraws, draws_by_choice
 from macau_edge.numeric.drawn import GrowingOrders
 from macau_edge.numeric.hands import (
     CLOSED,
+    PARTED_HAND,
     TOGETHER,
     Asking,
     Feature,
@@ -52,12 +54,12 @@ from macau_edge.numeric.in_parts import AskedInParts, PathAnswers, hand_in_parts
 from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts, hands_on_board
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, NoEstimateError, Throws
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
-NO_CARDS = ("number", "end", "choice", "seen")
+NO_CARDS = ("number", "end", "choice", "seen", PARTED)
 """Features that look at no attribute of a card."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
@@ -85,8 +87,6 @@ class DealtRounds(Throws):
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self._plays = {step.name: play for step, play in zip(shoe.choosing, plays, strict=False)}
         self.steps = self._steps(features)
-        if any(step.draws_by_choice for step in self.steps):
-            raise NoEstimateError(Message("cards that are drawn by choice"))
         last = max((number for number, step in enumerate(shoe.choosing, 1) if step in self.steps), default=0)
         self.choosing = shoe.choosing[:last]
         """The steps with a choice that matters, and those before."""
@@ -100,15 +100,14 @@ class DealtRounds(Throws):
         self._closed = False
         self.whole: WholeHands | None = None
         """Hands that are looked at as a whole, where they were counted and not dealt."""
-        self.in_parts: AskedInParts | AskedOnBoard | None = None
+        self.in_parts: AskedInParts | AskedOnBoard | AskedDraws | None = None
         """The one hand that is chosen in parts, or hands that share a board, where they were counted and not dealt."""
         self._knowing = knowing
         self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
-        found, size = self._counted()
+        found, whole = self._counted()
         self._come = sorted(answers for answers, number in found.items() if number)
         self._ways = [found[answers] for answers in self._come]
-        whole = perm(*size)
         assert sum(self._ways) == whole or self._closed
         self.chance = np.array([number / whole for number in self._ways])
         self.totals = np.full(len(self._come), -1)
@@ -117,13 +116,18 @@ class DealtRounds(Throws):
         self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(self._come))])
         self._places, self._labels = np.empty((len(self._come), 0), dtype=int), np.array([])
 
-    def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
-        """In how many orders answers are given together; how many cards there are, and how many are looked at."""
+    def _counted(self) -> tuple[Counter[Answers], int]:
+        """In how many orders answers are given together, and how many orders there are."""
         found = Counter[Answers]()
+        if any(step.draws_by_choice for step in self.steps):
+            draws = self._drawn_by_choice()
+            self.in_parts = draws
+            return self._of_paths(draws), draws.orders
         if self.is_drawn:
             return self._counted_as_drawn()
         if self.shoe.arranging:
-            return arranged_rounds(self._asking, self._features)
+            arranged, size = arranged_rounds(self._asking, self._features)
+            return arranged, perm(*size)
         if self._in_any_case and (whole := whole_hands(self._asking, self.wanted, self._choice)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature[0] != "seen")
@@ -131,33 +135,33 @@ class DealtRounds(Throws):
             found.update(dict(zip(answers, whole.counted(codes), strict=True)))
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
-            return found, whole.cards
+            return found, perm(*whole.cards)
         hand = hand_in_parts(self._asking, self.steps, self._features, self.wanted) or hands_on_board(
             self._asking, self.steps, self._features, self._plays
         )
         if hand:
             self.in_parts = hand
-            return self._of_paths(hand), (hand.cards, hand.size)
+            return self._of_paths(hand), hand.orders
         if agreed := self._agreed:
             return self._counted_by_agreement(agreed)
         lying, suits_alike = self._lying(), self._suits_are_alike
         first = self._dealt_first(len(lying))
         self._lay = Lay(self.shoe, lying, self.shoe.deal[0], self._cards, alike=suits_alike, whole=not first)
         if first:
-            return self._open_after(first), (self._lay.size, len(self._lay.places))
+            return self._open_after(first), self._lay.orders
         for given, ways in self._ways_of(self._lay, self._features):
             found[given] += ways
-        return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
+        return self._without_the_closed(found), self._lay.orders
 
     @property
     def is_drawn(self) -> bool:
         """Whether a step draws until something holds, so that nobody knows how many cards come."""
         return any(step.until for step in self.steps)
 
-    def _counted_as_drawn(self) -> tuple[Counter[Answers], tuple[int, int]]:
+    def _counted_as_drawn(self) -> tuple[Counter[Answers], int]:
         """The answers where orders grow by a card as long as one is wanted."""
         looked = {*self.wanted, *self._features}
-        attributes = {one for feature in looked if feature[0] not in NO_CARDS for one in self._looked_at_by(feature)}
+        attributes = self._attributes
         attributes |= {self._seen_by} if any(kind == "seen" for kind, *_ in looked) else set()
         orders = GrowingOrders(self.shoe, self._cards, attributes)
         found, size = orders.counted(
@@ -165,7 +169,17 @@ class DealtRounds(Throws):
             lambda dealt: [dealt.answer(feature) for feature in self._features],
             as_sets=not self.choosing and all(map(self._asks_no_order, looked)),
         )
-        return self._without_the_closed(found), (orders.size, size)
+        return self._without_the_closed(found), perm(orders.size, size)
+
+    @property
+    def _attributes(self) -> set[str]:
+        """The attributes of cards that are looked at but by the player."""
+        looked = {feature for feature in (*self.wanted, *self._features) if feature[0] not in NO_CARDS}
+        return {one for feature in looked for one in self._looked_at_by(feature)}
+
+    def _drawn_by_choice(self) -> AskedDraws:
+        """The hands, where one is drawn to by choice."""
+        return draws_by_choice(self._asking, self.steps, self._features, self.wanted, self._cards, self._attributes)
 
     def _looked_at_by(self, feature: Feature) -> set[str]:
         return {self._asking.ranking.needed} if feature[0] in TOGETHER else attributes_of(feature)
@@ -177,23 +191,28 @@ class DealtRounds(Throws):
         of_hands = all(not own and (hand in self.shoe.hands or hand == ALL) for hand, own in parts_of(feature))
         return sets and (kind == "end" or of_hands) and of not in self._asking.steps
 
-    def _of_paths(self, hand: AskedInParts | AskedOnBoard) -> Counter[Answers]:
+    def _of_paths(self, hand: AskedInParts | AskedOnBoard | AskedDraws) -> Counter[Answers]:
         """In how many orders of the cards of a hand that is chosen in parts answers are given together."""
         self._features = tuple(feature for feature in self._features if feature[0] != "seen")
         asked, found = [*map(chosen_at, hand.choosing), *hand.features], Counter[Answers]()
         places = [asked.index(feature) for feature in self._features]
         plays = self._plays_of(hand)
-        of_board = hand if isinstance(hand, AskedOnBoard) and self._knowing else None
-        law = of_board.possible(plays) if of_board else hand.law(plays)  # how often each comes is not asked there
+        listed = hand if isinstance(hand, AskedOnBoard | AskedDraws) and self._knowing else None
+        law = listed.possible(plays) if listed else hand.law(plays)  # how often each comes is not asked there
         for (path, given), ways in law.items():
             answers = (*path, *given)
             self._of_path[path, given] = tuple([answers[place] for place in places])
             found[self._of_path[path, given]] += ways
-        self._closed = sum(found.values()) < perm(hand.cards, hand.size)
+        self._closed = sum(found.values()) < hand.orders
         return found
 
-    def _plays_of(self, hand: AskedInParts | AskedOnBoard) -> Plays:
+    def _plays_of(self, hand: AskedInParts | AskedOnBoard | AskedDraws) -> Plays:
         return tuple([self._plays.get(step.name) for step in hand.choosing])
+
+    @property
+    def is_of_every_path(self) -> bool:
+        """Whether these are the rounds with every choice made everywhere."""
+        return self._knowing and isinstance(self.in_parts, AskedDraws)
 
     @property
     def of_path(self) -> dict[PathAnswers, int]:
@@ -234,7 +253,7 @@ class DealtRounds(Throws):
         is_plain = kind == "agree" and of == ALL and number > 1 and attribute in ("suit", "colour")
         return found if is_plain and not in_deal else None
 
-    def _counted_by_agreement(self, agreed: Feature) -> tuple[Counter[Answers], tuple[int, int]]:
+    def _counted_by_agreement(self, agreed: Feature) -> tuple[Counter[Answers], int]:
         """The answers as they are counted without suits, and, for each suit or colour, where the first cards have it.
 
         Those are the only ones that agree, and whatever is left of the others does not.
@@ -255,7 +274,7 @@ class DealtRounds(Throws):
                 if given[at]:
                     found[given] += ways * len(values) // len(looked)
                     found[*given[:at], False, *given[at + 1 :]] -= ways * len(values) // len(looked)
-        return found, (lay.size, len(lay.places))
+        return found, lay.orders
 
     def _ways_of(self, lay: Lay, features: Sequence[Feature]) -> Iterator[tuple[Answers, int]]:
         """The answers that are given where the cards lie so, each with its ways."""
@@ -331,6 +350,7 @@ class DealtRounds(Throws):
             if (
                 any(self._watches(one, step, before) for one in wanted)
                 or (step.end is not None and (found or ("end", "", 0, "") in wanted))
+                or (step.parts and PARTED_HAND in wanted)
                 or (step.choose and (chosen_at(step) in wanted or seen_at(step) in wanted or (step.over and found)))
             ):
                 found.insert(0, step)
@@ -348,7 +368,7 @@ class DealtRounds(Throws):
         kind = feature[0]
         if kind == "seen":
             return any(self._sees(feature, before, hand, _certain(before, hand)) for hand, _ in step.dealing)
-        if kind in ("end", "choice"):
+        if kind in ("end", "choice", PARTED):
             return False
         sure = {hand: _certain(before, hand) for hand in self.shoe.hands}
         return any(self._may_take(name, step, hand, sure) for name in _names(feature) for hand, _ in step.dealing)
@@ -496,6 +516,15 @@ class DealtRounds(Throws):
         """Whether anything is chosen at a step in any of these rounds, or would be that is not open."""
         return self._closed or bool((self.answers[chosen_at(step)] != MISSING).any())
 
+    @property
+    def parts(self) -> bool:
+        """Whether it is asked if the player parts his hand."""
+        return PARTED_HAND in self.answers
+
+    def hands(self) -> Array:
+        """How many hands the player has in each round: two where he parts his."""
+        return 1 + self._answer(PARTED_HAND)
+
     def units(self, of_each: Iterable[tuple[str, int]]) -> Array:
         """How many units come with the choices of each round, added up."""
         found = np.zeros(len(self.chance), dtype=np.int64)
@@ -577,19 +606,12 @@ def rounds_of(
     assert isinstance(shoe, Shoe)
     asked: list[tuple[Feature, Named | None]] = []
     for member in members:
-        asking = Asking(shoe, {**words, **{name: value.outcomes for name, value in member.values.items()}})
-        for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
-            asked += asking.tests(phrase)
-        for table in every((member.bet.pays, member.bet.lost), PrizeTable):
-            asked += [(feature, None) for feature in asking.of_table(table.by)]
-        putting_down = [*(one for one, _ in (*member.bet.raises, *member.bet.staked)), member.bet.stays]
-        asked += [(chosen_at(step), None) for choice in putting_down for step in asking.steps_with(choice)]
+        asked += asked_by_bet(shoe, words, member)
     features = {feature for feature, _ in asked}
-    alike = (
-        () if shoe.choosing or shoe.arranging else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
-    )
+    seen = shoe.choosing and not any(step.draws_by_choice for step in shoe.deal)
+    alike = () if seen or shoe.arranging else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words, plays)])
     if alike:
-        return rounds_with(ruleset, features, words, alike=alike)
+        return rounds_with(ruleset, features, words, plays, alike=alike, knowing=knowing)
     if (
         shoe.worth
         and not shoe.choosing
@@ -601,10 +623,10 @@ def rounds_of(
     return rounds_with(ruleset, features, words, plays, knowing=knowing)
 
 
-def _tests_of_the_deal(shoe: Shoe, words: Bindings) -> Iterator[tuple[Feature, Named | None]]:
-    """What the steps of a deal ask."""
+def _tests_of_the_deal(shoe: Shoe, words: Bindings, plays: Plays) -> Iterator[tuple[Feature, Named | None]]:
+    """What the steps of a deal ask, and the rules by which the player chooses."""
     asking = Asking(shoe, words)
-    conditions = tuple((step.end, step.when, step.until) for step in shoe.deal)
+    conditions = (*((step.end, step.when, step.until, step.open_if) for step in shoe.deal), *map(_rule, plays))
     for phrase in outermost(conditions, phrases.Phrase):
         yield from asking.tests(phrase)
     for table in every(conditions, PrizeTable):

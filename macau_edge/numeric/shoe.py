@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import reduce
 from itertools import product
-from math import prod
+from math import perm, prod
 from typing import TypeAlias
 
 import numpy as np
@@ -151,6 +151,11 @@ class Lay:
         """Values along the axis of a place."""
         found = np.array(list(values), dtype=np.int64)
         return found.reshape([-1 if n == place.number else 1 for n in range(len(self.places))])
+
+    @property
+    def orders(self) -> int:
+        """In how many orders the cards can lie in all places."""
+        return perm(self.size, len(self.places))
 
     def kind_of_card(self, number: int) -> Array:
         """For each card of the shoe, the number of its kind at a place."""

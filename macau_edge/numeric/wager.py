@@ -15,12 +15,15 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.model import Bet, By, Member, Ratio, Shoe, Value
 from macau_edge.model.meter import count, require_states
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
+from macau_edge.numeric.asked import asked_by_bet
+from macau_edge.numeric.hands import PARTED_HAND
 from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
@@ -94,6 +97,7 @@ class Single(Wager):
 
     def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
         self.game, self.bet, self.timed_by, self.prizes = game, member.bet, member.bet, prizes
+        self.member = member
         self.labels = {name: value.label for name, value in member.values.items()}
         self.words: Words = words_in_force(game.ruleset, game.choices, member.values)
         self.staked = prizes.staked if prizes else Fraction(0)
@@ -106,10 +110,30 @@ class Single(Wager):
         """How many units are put down with each choice, where nothing is without one that cannot be taken back."""
         return self.bet.staked or (((self.bet.stays, 1),) if self.bet.stays else ())
 
-    def laid_with_choices(self, throws: DealtRounds) -> Array:
-        """How many units are in each round by what was chosen; what stays is one unit, however often that is chosen."""
-        units = throws.units(self.by_choice)
-        return np.minimum(units, 1) if self.bet.stays else units
+    def units(self, throws: DealtRounds) -> Array:
+        """How many units are in each round by what was chosen, one without any choice; what stays is one unit, however
+        often that is chosen. Of a bet that is laid on both hands of a parted one they are twice as many.
+        """
+        units = throws.units(self.by_choice) if self.by_choice else np.ones(len(throws.chance), dtype=np.int64)
+        return (np.minimum(units, 1) if self.bet.stays else units) * self._hands(throws)
+
+    def _hands(self, throws: DealtRounds) -> Array:
+        """On how many hands it is laid in each round."""
+        if not throws.parts or not any(
+            one == PARTED_HAND for one, _ in asked_by_bet(throws.shoe, self.words, self.member)
+        ):
+            return np.ones(len(throws.chance), dtype=np.int64)
+        return throws.hands()
+
+    def put_down_later(self, throws: DealtRounds) -> NDArray[np.float64]:
+        """What is put down in each round after the start, or stays, in units; with each a commission that is paid with
+        the bet.
+        """
+        assert self.prizes
+        if self.by_choice:
+            return self.units(throws).astype(np.float64)
+        with_fee, raised = 1 + float(self.prizes.fee), throws.units(self.bet.raises).astype(np.float64)
+        return (raised + with_fee) * self._hands(throws) - with_fee
 
     def effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do where the hand stands, on a trial of that number; nothing while the bet sleeps."""
@@ -179,12 +203,11 @@ class Staged(Single):
 
     def _put_down(self, mask: Mask) -> Iterator[tuple[Mask, int]]:
         """The results in which it is put down, each with how often; once where no choice puts it down."""
-        if not self.by_choice:
+        throws = self.game.throws
+        if not isinstance(throws, DealtRounds) or not (self.by_choice or throws.parts):
             yield mask, 1
             return
-        throws = self.game.throws
-        assert isinstance(throws, DealtRounds)
-        units = self.laid_with_choices(throws)
+        units = self.units(throws)
         yield from ((mask & (units == times), times) for times in np.unique(units[mask]).tolist())
 
     def _opened(self, stage: str, opened: str) -> Words:

@@ -7,7 +7,6 @@ import pytest
 from macau_edge import exact, numeric
 from macau_edge.numeric.playing import compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.numeric.throws import NoEstimateError
 from tests.loops import each
 from tests.random_drawn import drawn_without_choice
 from tests.small import file_of, member_of
@@ -58,13 +57,3 @@ def test_no_round_is_played_card_by_card() -> None:
     ruleset = file_of(BUSTER.replace("DECKS", "1"))
     with pytest.raises(CannotPlayError, match="drawn until something holds"):
         compile_play(ruleset, member_of(ruleset, "it"), {})
-
-
-def test_no_figure_comes_of_cards_that_are_drawn_by_choice() -> None:
-    """The step is looked at for what its choices deal, though it deals nothing by itself."""
-    play = "{choose: {hit: {dealer: 1}, stand: always}, sees: dealer, until: [stand, dealer higher than 16]}"
-    text = BUSTER.replace("DECKS", "1").replace("{dealer: 1, until: dealer higher than 16}", play)
-    ruleset = file_of(text.replace("lose: others,", "lose: others, strategy: stand,"))
-    with pytest.raises(NoEstimateError) as error:
-        numeric.estimate(ruleset, member_of(ruleset, "it"), {})
-    assert "drawn by choice" in str(error.value.message)

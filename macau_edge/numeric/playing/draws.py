@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.numeric.on_board import DrawnInParts
+from macau_edge.numeric.in_parts import AskedInParts
+from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands
@@ -277,8 +278,8 @@ def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[
     """The cards of a round one by one, as far as they are looked at."""
     if rounds.whole:
         return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
-    if rounds.in_parts:
-        return EachHand(void=void, hands=rounds.drawn_in_parts(rounds.in_parts), table=classes.astype(kind))
+    if isinstance(hand := rounds.in_parts, AskedInParts | AskedOnBoard):
+        return EachHand(void=void, hands=rounds.drawn_in_parts(hand), table=classes.astype(kind))
     adding, round_of = places_of(rounds)
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))

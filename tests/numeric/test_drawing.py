@@ -1,0 +1,146 @@
+"""Cards drawn by choice, by the numeric engine alone: against plain dealing, and its sums against plain products."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import perm, prod
+from operator import mul
+
+import numpy as np
+import pytest
+
+from macau_edge import exact, numeric
+from macau_edge.model import Shoe
+from macau_edge.numeric.hands import Asking
+from macau_edge.numeric.other_hand import CourseOfOther, KindsOfShoe, OtherLayer, OtherRows, TwoHands
+from macau_edge.numeric.throws import NoEstimateError
+from tests.analysis.test_drawn import BLACKJACK
+from tests.loops import each
+from tests.random_drawn import Drawn, drawn_by_choice
+from tests.small import file_of, member_of
+
+
+def found_for(text: str, bet: str = "it") -> numeric.Estimate:
+    """What the engine comes to."""
+    ruleset = file_of(text)
+    return numeric.estimate(ruleset, member_of(ruleset, bet), {})
+
+
+def law_of(found: numeric.Estimate) -> dict[float, float]:
+    """How likely each net result is."""
+    both = zip(found.nets.tolist(), found.probabilities.tolist(), strict=True)
+    return {net: chance for net, chance in both if chance}
+
+
+def mean_by_plain_dealing(game: Drawn) -> float:
+    return float(sum((net * chance for net, chance in game.law(game.rounds()).items()), Fraction(0)))
+
+
+@each("seed", range(1, 401, 4), quick=10, whole="deep")
+def test_random_draws_as_by_plain_dealing(seed: int) -> None:
+    game = drawn_by_choice(seed, parts=False)
+    rounds, found = game.rounds(), found_for(game.text)
+    expected = {float(net): float(chance) for net, chance in game.law(rounds).items()}
+    assert law_of(found) == pytest.approx(expected, abs=1e-13), game.text
+    assert found.risked == pytest.approx(float(game.risked(rounds)), abs=1e-13), game.text
+
+
+@each("seed", range(2, 402, 4), quick=5, whole="deep")
+def test_a_hand_that_is_parted_comes_to_twice_one_of_both(seed: int) -> None:
+    """The mean and what is put down. How net results are spread is nobody's to say, and is compared with nothing."""
+    game = drawn_by_choice(seed, parts=True)
+    try:
+        found = found_for(game.text)
+    except NoEstimateError:  # a later step goes by the hand, of which one may let it be done and the other not
+        assert "if: any except player bust" in game.text or "if: any except player higher" in game.text
+        return
+    assert float(found.nets @ found.probabilities) == pytest.approx(mean_by_plain_dealing(game), abs=1e-13), game.text
+    assert found.risked == pytest.approx(float(game.risked(game.rounds())), abs=1e-13), game.text
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("decks", [1, 8])
+def test_blackjack_without_a_split_as_in_the_exact_engine(decks: int) -> None:
+    text = BLACKJACK.replace("decks: 1", f"decks: {decks}")
+    ruleset = file_of(text)
+    nets = exact.solve(ruleset, member_of(ruleset, "stake"), {}).nets
+    expected = {float(net): float(chance) for net, chance in nets.items()}
+    assert law_of(found_for(text, "stake")) == pytest.approx(expected, abs=1e-14)
+
+
+ONE_HAND = """
+device: {{decks: {decks}, worth: {{ace: [1, 11], 2 to 10: number, [jack, queen, king]: 10}}, points: sum up to 21}}
+deal:
+  first: {{player: 2}}
+  play: {{choose: {{stand: always, hit: {{player: 1}}}}, sees: player, until: [stand, player 15 to 21, player bust]}}
+bets:
+  it: {{win: player 18 to 21, lose: others, pays: 1:1, strategy: best}}
+"""
+
+
+@pytest.mark.parametrize("decks", [1, 99])
+def test_a_hand_beside_which_there_is_no_other(decks: int) -> None:
+    text = ONE_HAND.format(decks=decks)
+    ruleset = file_of(text)
+    nets = exact.solve(ruleset, member_of(ruleset, "it"), {}).nets
+    expected = {float(net): float(chance) for net, chance in nets.items()}
+    assert law_of(found_for(text)) == pytest.approx(expected, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "play: {choose: {hit: {player: 1}, stand: always}, sees: dealer, until: [stand, player 15 to 21, player bust]}",
+        "play: {choose: {hit: {player: 1, other: 1}, stand: always}, sees: player, until: [stand, player bust]}",
+    ],
+    ids=["a hand that is not looked at", "two hands"],
+)
+def test_what_is_not_counted_is_refused(step: str) -> None:
+    text = f"{ONE_HAND.format(decks=1).partition('  play')[0]}  {step}\n  last: {{dealer: 1}}\nbets:\n"
+    text += "  it: {win: player 18 to 21, lose: others, pays: 1:1, strategy: stand}\n"
+    with pytest.raises(NoEstimateError, match="drawn by choice"):
+        found_for(text.replace("{player: 2}", "{player: 2, dealer: 1}"))
+
+
+# --- the sums of products ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("decks", [1, 8, 99])
+def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
+    """Random hands of the other side, of three kinds of cards, in two classes beside each card that lies open."""
+    ruleset = file_of(BLACKJACK.replace("decks: 1", f"decks: {decks}"))
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    asking = Asking(shoe, {})
+    cards = [{"worth": rank // 5} for rank in range(13) for _ in range(4)]
+    kinds = KindsOfShoe(asking, cards, {"worth"})
+    draw = np.random.default_rng(decks)
+    layers = {}
+    for size in (2, 3, 5):
+        hands = draw.integers(0, len(kinds), (size, 12))
+        layers[size] = OtherLayer(hands, draw.integers(1, 9, 12), hands[0])
+    rows = [OtherRows(kinds, "dealer", (), layers), OtherRows(kinds, "dealer", (), {2: layers[2]})]
+    ended = [(-1, rows[0]), (0, rows[1])]
+    both = TwoHands("player", "dealer", shoe.choosing[0], 1)
+    course = CourseOfOther(kinds, ended, (), "dealer", len(kinds), both)
+    taken = kinds.held(draw.integers(0, len(kinds), (4, 9)))
+    assert course.classes == [(-1, ()), (0, ())]
+    for at, beside in course.beside(taken, kinds.size):
+        for hand, open_, of_class in product(range(9)[at], range(len(kinds)), range(2)):
+            limbs = [int(limb[hand, open_, of_class]) for limb in beside.limbs]
+            assert sum(limb << beside.bits * n for n, limb in enumerate(limbs)) == sum(
+                int(times) * _ways(kinds, taken[:, hand], hands, course.most)
+                for size, layer in ended[of_class][1].layers.items()
+                for hands, times, lying in zip(layer.cards.T, layer.times, layer.open, strict=True)
+                if lying == open_
+            )
+
+
+def _ways(kinds: KindsOfShoe, taken: np.ndarray, hand: np.ndarray, most: int) -> int:
+    """In how many ways these cards come where those are taken, and after them any others up to so many in all."""
+    left = [int(many) - int(out) for many, out in zip(kinds.left, taken, strict=True)]
+    held = [int((hand == kind).sum()) for kind in range(len(kinds))]
+    rest = kinds.size - int(taken.sum())
+    return reduce(mul, map(perm, left, held)) * prod(range(rest - most + 1, rest - len(hand) + 1))
