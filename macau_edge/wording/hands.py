@@ -320,7 +320,49 @@ _UNLIKE: Mapping[str, str] = {
 """Attribute of cards -> that so many different ones are there."""
 
 
-def criteria_words(criteria: Iterable[Criterion], w: Words) -> str:
+def compared_in_words(device: model.Shoe, w: Words) -> Iterator[str]:
+    """How two hands are compared: what pieces count, which ranks are higher, and what decides, one thing after another.
+
+    What a card counts is known, and which card is higher; of pieces, and of cards on one level, the rules alone say it.
+    """
+    if device.pieces and device.worth:
+        yield _counting(device, w)
+    if device.order and (device.pieces or device.level):
+        yield w("deal.order", ranks=w("phrase.comma").join(_ascending(device, w)))
+    if len(device.compare) > 1:
+        yield _criteria(device.compare, w)
+        places = [place for place, one in enumerate(device.compare, 1) if one.word == "kinds"]
+        if places:
+            key = "deal.compare.within-last" if places[0] == len(device.compare) else "deal.compare.within"
+            yield w(key, kind=w.label(device.kinds[-1].name))
+        if places and any(kind.is_run for kind in device.kinds):
+            yield w("deal.compare.runs")
+
+
+def _counting(device: model.Shoe, w: Words) -> str:
+    """`points are the last digit of the sum of what the pieces count: day 2; six 3 or 6, whichever gives more`."""
+    said = []
+    for rank, several in device.worths.items():
+        first, *others = several
+        values = {"rank": card_words(rank, w), "number": first}
+        said.append(w("deal.counts.either", **values, other=others[0]) if others else w("deal.counts.one", **values))
+    key = "deal.counts.last-digit" if device.points == "last digit" else "deal.counts.sum"
+    key = "deal.counts.up-to" if device.up_to else key
+    return w(key, counts=w("phrase.semicolon").join(said), number=device.up_to)
+
+
+def _ascending(device: model.Shoe, w: Words) -> Iterator[str]:
+    """The ranks, the lowest first, those of one level together: `three and six (as high as one another)`, `five`."""
+    level = {one[0]: one for one in device.level}
+    inside = {rank for one in device.level for rank in one[1:]}
+    for rank in device.order:
+        if rank in level:
+            yield w("deal.order.level", ranks=w.both([card_words(one, w) for one in level[rank]]))
+        elif rank not in inside:
+            yield card_words(rank, w)
+
+
+def _criteria(criteria: Iterable[Criterion], w: Words) -> str:
     """By what a hand beats another: `three cards among jack to king; points; more cards among jack to king`."""
     said = []
     for one in criteria:

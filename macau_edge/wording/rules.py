@@ -31,7 +31,14 @@ from macau_edge.wording.bets import (
     lost_line,
     together,
 )
-from macau_edge.wording.hands import counted_words, criteria_words, hand_name, kinds_of_hands, part_words, row_of_cards
+from macau_edge.wording.hands import (
+    compared_in_words,
+    counted_words,
+    hand_name,
+    kinds_of_hands,
+    part_words,
+    row_of_cards,
+)
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
 from macau_edge.wording.plays import of_the_choice, staked_words
 
@@ -179,10 +186,10 @@ def the_deal(w: BetWords, bets: object = ()) -> Iterator[tuple[str, Tableau | No
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
+        yield from ((sentence(line, w), None) for line in _preferred(step, w))
     spoken_of = _spoken_of(bets, device, w)
     yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together if one.name in spoken_of)
-    if len(device.compare) > 1:
-        yield sentence(criteria_words(device.compare, w), w), None
+    yield from ((sentence(line, w), None) for line in compared_in_words(device, w))
     yield from ((sentence(line, w), None) for line in kinds_of_hands(device, bets, w))
 
 
@@ -215,23 +222,26 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         return _chosen(step, w)
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase_words(step.end, w))
-    dealt = [counted_words("deal.cards", number, number, w, hand=hand_name(hand, w)) for hand, number in step.dealt]
+    key = "deal.arrange.into" if step.arrange else "deal.cards"
+    dealt = [counted_words(key, number, number, w, hand=hand_name(hand, w)) for hand, number in step.dealt]
     if isinstance(step.burnt, str):
         choices = [w.choice(one) for one in w.ruleset.options[step.burnt].choices or ()]
         dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
         dealt.append(counted_words("deal.burnt", step.burnt, step.burnt, w))
     if step.arrange:
-        lines = w("phrase.semicolon").join(_preferred(line, w) for line in step.prefer)
-        return w("deal.arrange", step=name, hand=hand_name(step.arrange, w), dealt=w.both(dealt), lines=lines)
+        return w("deal.arrange", step=name, hand=hand_name(step.arrange, w), dealt=w.both(dealt))
     return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
 
 
-def _preferred(line: HandPart | Phrase, w: BetWords) -> str:
-    """A line of the way in which a hand is parted: what holds, or which hand is to be best."""
-    if isinstance(line, HandPart):
-        return w("deal.arrange.best", hand=hand_name(line.word.text, w))
-    return phrase_words(line, w)
+def _preferred(step: model.DealStep, w: BetWords) -> Iterator[str]:
+    """The way in which a hand is parted, line by line: what is to hold, or which hand is to be best."""
+    for number, line in enumerate(step.prefer, 1):
+        if isinstance(line, HandPart):
+            said = w("deal.arrange.best", hand=hand_name(line.word.text, w))
+        else:
+            said = phrase_words(line, w)
+        yield w("deal.arrange.line", step=w.label(step.name), number=number, line=said)
 
 
 def seen_hands(device: model.Shoe, step: model.DealStep, w: Words) -> str:

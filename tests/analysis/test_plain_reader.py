@@ -103,7 +103,7 @@ TOO_MANY_ORDERS = {
     ("examples/progressive.yaml", "jackpot"),
     *(("examples/let-it-ride.yaml", bet) for bet in ("base", "whole", "whole-by-rule")),
     *(("examples/mississippi-stud.yaml", bet) for bet in ("whole", "whole-by-rule")),
-    ("examples/tiles.yaml", "player"),
+    *(("examples/tiles.yaml", bet) for bet in ("player", "banker")),
 }
 """Bets on five cards of a whole pack, or on more, which this reader deals one by one; others count these
 (`test_patterns`, `test_best_cards`, `test_arranged`)."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import ruleset_of
 from tests.outcomes.test_kinds import chances
 from tests.small import file_of, problems_of
 
@@ -178,3 +179,13 @@ def test_pieces_have_no_suits() -> None:
     ):
         told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps="", bet=bet))
         assert [(one.code, str(one.message)) for one in told] == [("structure/unknown-word", "cards have no `suit`")]
+
+
+@pytest.mark.thorough
+def test_the_banker_wins_where_the_player_loses() -> None:
+    """The tiles of the example: what is level is the banker's, and each takes 5 % of a prize."""
+    tiles = ruleset_of("examples/tiles.yaml")
+    player, banker = (chances(tiles, bet) for bet in ("player", "banker"))
+    won, lost = Fraction(19, 20), Fraction(-1)
+    assert player == {won: Fraction(11102837, 30678375), 0: player[Fraction(0)], lost: Fraction(67919617, 184070250)}
+    assert banker == {won: player[lost], 0: player[Fraction(0)], lost: player[won]}

@@ -11,10 +11,12 @@ import pytest
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import Message, Remedy
 from macau_edge.model.terms import said_of_pieces
+from macau_edge.wording import Words
 from macau_edge.wording.messages import message_catalogue, translated_message
+from macau_edge.wording.rules import the_deal
 from tests.conftest import Run
 from tests.loops import each
-from tests.small import problems_of
+from tests.small import file_of, member_of, problems_of
 
 ROOT = Path(__file__).parents[2]
 TILES = (ROOT / "examples" / "tiles.yaml").read_text("utf-8")
@@ -197,3 +199,88 @@ def test_a_dossier_speaks_of_no_cards(run: Run, tmp_path: Path, monkeypatch: pyt
         text = Path(f"{languages}.md").read_text("utf-8")
         for language in languages.split("+"):
             assert not of_cards(text, language)  # type: ignore[arg-type]
+
+
+TOLD: dict[Language, list[str]] = {
+    "en": [
+        "“the player sets”: “player” is parted in “low hand” (2 pieces) and “high hand” (2 pieces); of all "
+        "partings those are left that fit the first of the lines below, of these those that fit the next, and so "
+        "on; a line that none fits is passed over.",
+        "“the player sets”, line 1: “high hand” beating “low hand”, or “high hand” and “low hand” equal.",
+        "“the player sets”, line 2: “low hand” as high as possible.",
+        "“the player sets”, line 3: “high hand” as high as possible.",
+        "Points are the last digit of the sum of what the pieces count: teen 12; day 2; foo 11; nine 9; eight 8; "
+        "six 3 or 6, whichever gives more points; three 3 or 6, whichever gives more points.",
+        "Ranks from the lowest to the highest: three and six (as high as one another), eight, nine, foo, day, teen.",
+        "Of two hands the first of these in which they differ decides: the better kind of hand, more points, the "
+        "higher of the highest pieces.",
+        "Of two hands of one kind the higher ranks decide, those first of which the kind asks for several; two "
+        "hands of “no pair” are level in this, and what is compared next decides.",
+    ],
+    "pt": [
+        "«o jogador reparte»: «jogador» reparte-se em «mão baixa» (2 peças) e «mão alta» (2 peças); de todas as "
+        "repartições ficam as que satisfazem a primeira das linhas abaixo, destas as que satisfazem a seguinte, "
+        "e assim por diante; a linha que nenhuma satisfaz não conta.",
+        "«o jogador reparte», linha 1: vitória de «mão alta» sobre «mão baixa», ou empate entre «mão alta» e "
+        "«mão baixa».",
+        "«o jogador reparte», linha 2: «mão baixa» de valor tão alto quanto possível.",
+        "«o jogador reparte», linha 3: «mão alta» de valor tão alto quanto possível.",
+        "Os pontos são o último algarismo da soma do que contam as peças: teen 12; day 2; foo 11; nove 9; oito "
+        "8; seis 3 ou 6, conforme dê mais pontos; três 3 ou 6, conforme dê mais pontos.",
+        "Por ordem crescente, as figuras são: três e seis (da mesma altura), oito, nove, foo, day, teen.",
+        "Entre duas mãos decide o primeiro destes critérios em que diferem: a melhor combinação, mais pontos, a "
+        "mais alta das peças mais altas.",
+        "Entre duas mãos da mesma combinação decidem as figuras mais altas, primeiro aquelas de que a combinação pede "
+        "várias; duas mãos de «nenhum par» empatam neste critério, e decide o que se compara a seguir.",
+    ],
+    "zh": [
+        "「閒家分牌」：將「閒」分為「頭」（2張牌）及「尾」（2張牌）；在所有分法中，先留下符合下列首行者，再從中留下"
+        "符合次行者，餘類推；無一分法符合的一行則略過。",
+        "「閒家分牌」第1行：「尾」勝「頭」，或「尾」與「頭」和局。",
+        "「閒家分牌」第2行：「頭」盡可能大。",
+        "「閒家分牌」第3行：「尾」盡可能大。",
+        "點數為各張牌所計數值之和的個位：天計12；地計2；斧計11；雜九計9；雜八計8；大頭六計3或6，取點數較大者；丁三計"
+        "3或6，取點數較大者。",
+        "牌面由小至大：丁三及大頭六（大小相同）、雜八、雜九、斧、地、天。",
+        "兩手牌依次按下列各項比較，由首個不同之項定輸贏：牌型較大、點數較多、最大一張牌較大。",
+        "兩手牌型相同者，以牌面較大者為勝，先比較該牌型要求多張的牌面；兩手均為「無對」者，此項視為相同，再按其後各項"
+        "比較。",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_way_is_told_line_by_line_and_what_decides_in_its_order(language: Language) -> None:
+    tiles = file_of(few_tiles())
+    told = [said for said, _ in the_deal(Words(language, tiles).within(member_of(tiles, "player"), {}))]
+    assert [*told[1:5], *told[9:13]] == TOLD[language]
+
+
+@each(
+    ("points", "compare", "said"),
+    [
+        ("sum", "[points, highest]", "Points are the sum of what the pieces count: low 1; mid 4."),
+        (
+            "sum up to 5",
+            "[points, highest]",
+            "Points are the sum of what the pieces count, the highest that is not above 5: low 1; mid 4.",
+        ),
+        (
+            "sum",
+            "[points, kinds]",
+            "Of two hands of one kind the higher ranks decide, those first of which the kind asks for several; "
+            "two hands of “rest” are level in this.",
+        ),
+    ],
+)
+def test_what_decides_is_told_as_the_device_has_it(points: str, compare: str, said: str) -> None:
+    device = (
+        f"{{pieces: {{low: 4, mid: 4}}, worth: {{low: 1, mid: 4}}, points: {points}, order: [low, mid], "
+        f"kinds: {{pair: 2 of a rank, rest: any}}, compare: {compare}}}"
+    )
+    bet = "{win: player beats banker, push: player ties banker, lose: others, pays: 1:1}"
+    game = file_of(
+        f"game: x\nact: none\ndevice: {device}\ndeal: {{first: {{player: 2, banker: 2}}}}\nbets: {{bet: {bet}}}\n"
+    )
+    told = [one for one, _ in the_deal(Words("en", game).within(member_of(game), {}))]
+    assert said in told
