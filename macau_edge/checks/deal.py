@@ -135,7 +135,7 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             for text in mentioned_words(what):
                 if (
                     text not in words.words
-                    and text not in shoe.choices
+                    and text not in shoe.said_of_choices
                     and not any(text == own for own in _named(what))
                 ):
                     message = Message("`{text}` says nothing of a hand", text=text)

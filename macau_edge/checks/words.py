@@ -86,7 +86,7 @@ class Vocabulary:
     def choices(self) -> frozenset[str]:
         """What the player can choose."""
         device = self.ruleset.device
-        return frozenset(device.choices) if isinstance(device, Shoe) else frozenset()
+        return frozenset(device.said_of_choices) if isinstance(device, Shoe) else frozenset()
 
     @cached_property
     def hands(self) -> frozenset[str]:

@@ -339,6 +339,11 @@ class Shoe:
         """What the player can choose, at whichever step."""
         return tuple(dict.fromkeys(choice for step in self.choosing for choice in step.choose))
 
+    @property
+    def said_of_choices(self) -> tuple[str, ...]:
+        """What can be said of what the player chose: each choice, and `parted` where one parts a hand."""
+        return (*self.choices, *([PARTED] if any(step.parts for step in self.choosing) else []))
+
     def seen(self, at: DealStep) -> Mapping[str, int]:
         """How many of its first cards the player knows, at a step, of each hand that he saw there or earlier.
 

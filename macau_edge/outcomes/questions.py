@@ -1204,7 +1204,7 @@ def word_of_a_round(shoe: Shoe, text: str) -> Test | None:
     """
     if text in shoe.happenings:
         return Test((Question("happening"),), Among(frozenset((text,))))
-    if text == PARTED and any(step.parts for step in shoe.choosing):
+    if text == PARTED and text in shoe.said_of_choices:
         return Test((Question("parted"),), Among(frozenset((True,))))
     asked = tuple(choice_at(step.name) for step in shoe.choosing if text in step.choose)
     if not asked:
