@@ -68,6 +68,8 @@ class At:
     chosen: Mapping[str, str] = field(default_factory=dict)
     happened: str = ""
     parted: bool = False
+    other: str = ""
+    """The card that a hand was parted from."""
     asked: bool = False
     known: tuple[Hashable, ...] = ()
 
@@ -133,8 +135,9 @@ class Step:
 
 
 Rule: TypeAlias = Callable[[At, Step], str]
-Some: TypeAlias = Sequence[tuple[int, At]]
-"""Where a round may be, each with its weight: in how many ways the cards so far come."""
+Weight: TypeAlias = int | Fraction
+Some: TypeAlias = Sequence[tuple[Weight, At]]
+"""Where a round may be, each with its weight: in how many ways the cards so far come; either part of a hand half."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ class Drawn:
 
     # --- the round, card by card ------------------------------------------------------------------------------
 
-    def on(self, weight: int, at: At) -> Iterator[tuple[int, At]]:
+    def on(self, weight: Weight, at: At) -> Iterator[tuple[Weight, At]]:
         """Where it may be when the player is asked, or the round is over, from there on."""
         if at.happened or at.step == len(self.steps):
             yield weight, at
@@ -190,7 +193,7 @@ class Drawn:
             for many, then in self._dealt(step.dealt, weight, at):
                 yield from self.on(many, then if step.until is not None else replace(then, step=at.step + 1))
 
-    def _dealt(self, dealt: Sequence[tuple[str, int]], weight: int, at: At) -> Some:
+    def _dealt(self, dealt: Sequence[tuple[str, int]], weight: Weight, at: At) -> Some:
         found = [(weight, at)]
         for hand in (hand for hand, many in dealt for _ in range(many)):
             assert all(sum(one.left.values()) for _, one in found), "the pack is empty"
@@ -198,15 +201,19 @@ class Drawn:
                      for many, one in found for rank, left in one.left.items() if left]  # fmt: skip
         return found
 
-    def chosen(self, weight: int, at: At, name: str) -> Iterator[tuple[int, At]]:
+    def chosen(self, weight: Weight, at: At, name: str) -> Iterator[tuple[Weight, At]]:
         """Where it may be then, if the player chooses that."""
         step = self.steps[at.step]
         one = next(one for one in step.choices if one.name == name)
         made = replace(at, asked=False, chosen={**at.chosen, step.name: name}, known=(*at.known, name))
         if one.parts:
-            hands = {**at.hands, one.parts: at.hands[one.parts][:1]}
-            for many, then in self._dealt([(one.parts, 1)], weight, replace(made, hands=hands, parted=True)):
-                yield from self.on(many, then)
+            both = dict.fromkeys(at.hands[one.parts])  # where they differ, each is half of the hands
+            for kept, other in zip(both, reversed(both), strict=True):
+                apart = replace(made, hands={**at.hands, one.parts: (kept,)}, parted=True, other=other)
+                for many, then in self._dealt(
+                    [(one.parts, 1)], weight if kept == other else weight / Fraction(2), apart
+                ):
+                    yield from self.on(many, then)
             return
         for many, then in self._dealt([(one.deals, 1)] if one.deals else [], weight, made):
             yield from self.on(many, then if step.until is not None else replace(then, step=at.step + 1))
@@ -219,7 +226,7 @@ class Drawn:
 
     def _best(self, some: Some, rule: Rule) -> Some:
         over = [one for one in some if not one[1].asked]
-        asked: dict[Hashable, list[tuple[int, At]]] = {}
+        asked: dict[Hashable, list[tuple[Weight, At]]] = {}
         for weight, at in some:
             if at.asked:
                 asked.setdefault((at.step, at.known), []).append((weight, at))
@@ -234,7 +241,7 @@ class Drawn:
     def _mean(self, over: Some) -> Fraction:
         return sum((self.share(weight, at) * self.net(at) for weight, at in over), Fraction(0))
 
-    def share(self, weight: int, at: At) -> Fraction:
+    def share(self, weight: Weight, at: At) -> Fraction:
         """The chance of a round that comes so often."""
         size = sum(self.pack.many.values())
         return Fraction(weight, prod(size - number for number in range(size - sum(at.left.values()))))
@@ -264,7 +271,7 @@ class Drawn:
         )
         return sum((self.share(weight, at) * many for weight, at, many in units), Fraction(0))
 
-    def every_round(self) -> Iterator[tuple[int, At]]:
+    def every_round(self) -> Iterator[tuple[Weight, At]]:
         """The rounds with every choice made everywhere."""
         waiting = [*self.on(1, self.start)]
         for weight, at in waiting:  # grows while it is walked
@@ -305,7 +312,7 @@ class Drawn:
                 found += sum(self.share(many, at) * self.net(at) for many, at in self.on(weight, one))
                 continue
             known = one.known[: one.known.index(parts.name) + 1]
-            again = replace(one, step=place, hands={**one.hands, parts.parts: one.hands[parts.parts][:1]}, known=known,
+            again = replace(one, step=place, hands={**one.hands, parts.parts: (one.other,)}, known=known,
                             chosen={**one.chosen, self.drawing.name: parts.name})  # fmt: skip
             second = [
                 then for many, at in self._dealt([(parts.parts, 1)], weight, again) for then in drawn.on(many, at)
@@ -316,7 +323,7 @@ class Drawn:
                     found += self.share(most, at) * (self.net(first) + self.net(at)) / 2
         return found
 
-    def followed(self, some: Some, plan: Mapping[Hashable, str]) -> Iterator[tuple[int, At]]:
+    def followed(self, some: Some, plan: Mapping[Hashable, str]) -> Iterator[tuple[Weight, At]]:
         """The rounds to which a plan leads."""
         for weight, at in some:
             if at.asked:
@@ -468,6 +475,9 @@ def _if_it_goes(game: Drawn) -> Drawn | None:
         return None
     if max(sum(map(len, at.hands.values())) for at in every) > MOST or len(every) > 20_000:
         return None
+    parted = max((len(at.hands["player"]) for at in every if at.parted), default=0)
+    if parted and 2 * parted + max(len(at.hands["dealer"]) for at in every) > sum(game.pack.many.values()):
+        return None
     nets = {game.net(at) > 0 for at in every}
     pushes = game.push is None or any(map(game.push.holds, every))
     overlaps = game.push is not None and any(game.push.holds(at) and game.win.holds(at) for at in every)
@@ -520,7 +530,8 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     seen = (("player", 0), *[("dealer", draw.choice([1, 1, 0]))] * (draw.random() < 0.7))
     choices, stop = [Choice("stand"), Choice("hit", deals="player")], ["stand"]
     raised = {}
-    has_parts = draw.random() < 0.4
+    if has_parts := draw.random() < 0.4:  # both hands take cards
+        pack = replace(pack, many=dict.fromkeys(pack.many, 8))
     pack = replace(pack, many={rank: 2 * many for rank, many in pack.many.items()}) if has_parts else pack
     if draw.random() < 0.5:
         whole = What("player has 2 cards except parted", lambda at: two.holds(at) and not at.parted)
@@ -547,7 +558,7 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     steps.append(Step("play", until=any_of(*until), choices=tuple(choices), sees=seen))
     if draw.random() < 0.8:
         alive = What(f"any except {_out(pack, 'player').text}", lambda at: not _is_out(pack, at.hands["player"]))
-        when = alive if draw.random() < 0.3 else None
+        when = alive if draw.random() < 0.3 and not has_parts else None  # one hand of two may be so
         steps.append(Step("dealer-draws", (("dealer", 1),), when=when, until=stops(draw, pack, "dealer")))
     dead = What(f"{_out(pack, 'dealer').text} except {_out(pack, 'player').text}",
                 lambda at: _is_out(pack, at.hands["dealer"]) and not _is_out(pack, at.hands["player"]))  # fmt: skip

@@ -220,7 +220,7 @@ def check_expected(case: BetCase) -> Iterable[Problem]:
         for worth in worth_of:
             figure = _resolve(figures, worth)
             looked = looked or figure is not None
-            exact = cast("Exact", IN_RULESETS[measure].of)(worth.measures)
+            exact = cast("Exact", IN_RULESETS[measure].figure)(worth.measures)
             if figure and (exact is None or not figure.holds(exact)):
                 missed.setdefault(id(figure), (figure, []))[1].append((worth, exact))
         yield from (_missed(measure, figure, found, len(worth_of)) for figure, found in missed.values())

@@ -41,7 +41,8 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
         return decided
     found = _solved(ruleset, member, choices, chips)
-    long = [one.denominator.bit_length() // 64 for one in (*found.nets.values(), found.rolls, found.rolls_variance)]
+    chances = [found.mean] if found.law is None else [*found.nets.values()]
+    long = [one.denominator.bit_length() // 64 for one in (*chances, found.rolls, found.rolls_variance)]
     count(sum(words**2 for words in long) + FIGURES * max(long) ** 2, member.bet)
     return found
 

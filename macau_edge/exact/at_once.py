@@ -21,7 +21,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.backward import scope_as_played, units_raised
+from macau_edge.exact.backward import scope_as_played, units_of_rounds
 from macau_edge.exact.chain import WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
 from macau_edge.exact.terms import Rules, Terms, rules_of
@@ -100,11 +100,11 @@ class AtOnce:
         inner = self._inside(member)
         tables = 0 if read.own else sum([isinstance(pays, PrizeTable) for pays in own.values()])
         spend(EACH_BET + (EACH_OUTCOME + EACH_IN_A_TABLE * tables) * len(inner.space), bet)
-        shares = self._shares(read.stage, read.others, own, inner)
+        raised, parted = units_of_rounds(member, inner)[1::2]
+        shares = None if parted else self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None
         prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
-        raised = units_raised(bet, inner)
         added = Fraction(sum(map(mul, raised, inner.space.weights)), inner.space.weight) if raised else None
         key = (read.commission, inner.space.weight, added, *prizes, frozenset(shares))
         found = self._known.get(key)

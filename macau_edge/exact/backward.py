@@ -15,7 +15,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import TypeAlias
+from operator import mul
+from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
@@ -28,7 +29,8 @@ from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.members import members_counted
-from macau_edge.outcomes.questions import Answer, choice_at
+from macau_edge.outcomes.parted import is_laid_on_both
+from macau_edge.outcomes.questions import Answer, Question, choice_at
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import BestPlay, KnownRounds, known_rounds
@@ -126,7 +128,7 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
         units = units_of(part.units, part.member)
         prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)
         of_part = inner.of(part.member.values)
-        times = units_staying(part.member.bet, of_part)
+        times = units_of_rounds(part.member, of_part).times
         for index, net in _nets(prizes, of_part):
             nets[index] += net * (times[index] if times else 1) * units / staked
     return _chosen(known, nets)
@@ -184,7 +186,40 @@ def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
         raise _problem(bet, "structure/strategy", message, Message("say of every round what it does: `lose: others`"))
 
 
-def units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:
+class UnitsOfRounds(NamedTuple):
+    """How many units a bet has in each round.
+
+    A net result is that of one unit so many `times`, once in every round where that is None. `raised` is what is put
+    down after the start, or stays of what was laid with choices; None where that is nothing in all rounds. A bet may be
+    `laid_later` altogether, with choices. Where it is laid on both hands of a `parted` one, what it comes to is twice
+    what one hand does, on average alone.
+    """
+
+    times: Sequence[int] | None
+    raised: Sequence[Fraction | int] | None
+    laid_later: bool
+    parted: bool
+
+
+def units_of_rounds(member: Member, inner: Scope, *, up_front: Fraction = NOTHING) -> UnitsOfRounds:
+    """How many units a bet has in each round; of each stake that is put down a commission `up_front` is paid with it.
+
+    Raises:
+        ProblemError: it is not settled whether it is laid on both hands of a parted one.
+    """
+    staying, hands = _units_staying(member.bet, inner), _hands_laid_on(member, inner)
+    raised = units_with_choices(member.bet.raises, inner)
+    if staying is not None:
+        times = [*map(mul, staying, hands)] if hands else staying
+        return UnitsOfRounds(times, times, laid_later=True, parted=bool(hands))
+    if hands is None:
+        return UnitsOfRounds(None, raised, laid_later=False, parted=False)
+    on_each = [1 + up_front + one for one in raised or [0] * len(hands)]
+    more = [each * number - 1 - up_front for each, number in zip(on_each, hands, strict=True)]
+    return UnitsOfRounds(hands, more, laid_later=False, parted=True)
+
+
+def _units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:
     """For each round how many units a part has in it that is laid with choices; None of one that is laid at the start
     and stays.
     """
@@ -205,9 +240,13 @@ def units_with_choices(each: Sequence[tuple[str, int]], inner: Scope) -> Sequenc
     return [sum(units.get(str(choice), 0) for choice in chosen) for chosen in zip(*columns, strict=True)]
 
 
-def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
-    """For each round how many units are put down, or stay, with what the player chooses; None where none ever are."""
-    return units_with_choices(bet.raises, inner) or units_staying(bet, inner)
+def _hands_laid_on(member: Member, inner: Scope) -> Sequence[int] | None:
+    """For each round on how many hands a bet is laid; None where that is one in all of them."""
+    parted = Question("parted")
+    if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds) or parted not in inner.space.places:
+        return None
+    hands = [1 + bool(one) for one in inner.space.answered(parted)]
+    return hands if max(hands) > 1 and is_laid_on_both(inner.device, inner.words, member) else None
 
 
 def _problem(bet: Bet, code: str, message: Message, remedy: Message) -> ProblemError:

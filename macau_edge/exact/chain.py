@@ -63,7 +63,8 @@ class Chain:
 
     `start` are the states that play begins with, each with its probability; `staked` is what is put down then, in units
     of the stake, and `beside` what is put down besides for other parts of a compound. `left` says of each state how
-    many balls of each label are in the urn; None where they come back.
+    many balls of each label are in the urn; None where they come back. Where a hand is `parted`, a net result is twice
+    that of one of two hands, so that what the chain comes to is right on average and no further.
     """
 
     states: tuple[State, ...]
@@ -74,6 +75,11 @@ class Chain:
     staked: Fraction
     beside: Fraction
     scope: Scope
+    parted: bool = False
+
+    def told(self, found: Distribution) -> Distribution:
+        """What it comes to, as far as that may be told."""
+        return found.without_spread() if self.parted else found
 
 
 def decided_effects(found: Collection[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
@@ -145,12 +151,14 @@ def solved_by_sympy(chain: Chain) -> Distribution:
         (second,) = _solved(chain, [[2 * mean - 1 for mean in rolls]], found)
     mean = _mean(chain, rolls)
     chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
-    return Distribution(
-        law=WholeLaw.of_fractions(chances),
-        staked=chain.staked,
-        risked=chain.staked + chain.beside + _mean(chain, more),
-        rolls=mean,
-        rolls_variance=_mean(chain, second) - mean**2,
+    return chain.told(
+        Distribution(
+            law=WholeLaw.of_fractions(chances),
+            staked=chain.staked,
+            risked=chain.staked + chain.beside + _mean(chain, more),
+            rolls=mean,
+            rolls_variance=_mean(chain, second) - mean**2,
+        )
     )
 
 

@@ -293,6 +293,7 @@ def chain_of(game: Game) -> Chain:
         staked=game.staked,
         beside=game.beside,
         scope=game.scope,
+        parted=game.parted,
     )
 
 

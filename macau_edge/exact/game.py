@@ -138,6 +138,8 @@ class Game:
             every, wager = self.units * self.staked, own.wager()
             self.units, self.staked = wager.units, wager.staked
             self.beside = every / self.units - self.staked
+        self.parted = any(place.wager().parted for place in self.places)
+        """Whether a hand is parted in some play, and more than one hand is laid on."""
         self.full: Left = full(ruleset.device)
 
     @property
@@ -301,7 +303,7 @@ class Game:
                 if place.part.on is not None and effect.net is not None and effect.net < 0:
                     raise never_lost(place.part.member, self.member.bet)
                 if wager.raised and effect.to is None:
-                    added += Fraction(wager.units * wager.raised[index], self.units)
+                    added += Fraction(wager.units * wager.raised[index]) / self.units
             elif part == AWAITED and place.base is not None:
                 entered, more = self._entered(place, effects[place.base])
                 parts.append(entered)

@@ -223,7 +223,7 @@ def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     branches = chain.branches[0]
     if len(chain.states) == 1 and not chain.beside and all(one.state is None and not one.added for one in branches):
         found = [(branch.net, branch.weight) for branch in branches if branch.net is not None]
-        return decided_effects(found, chain.weights[0], chain.staked)
+        return chain.told(decided_effects(found, chain.weights[0], chain.staked))
     return ChainSolution(chain, bet).distribution()
 
 
@@ -300,7 +300,8 @@ class ChainSolution:
         added, mean, second = map(fraction, start[-3:])
         staked, risked = self.chain.staked, self.chain.staked + self.chain.beside + added
         law = WholeLaw.of_fractions(nets)
-        return Distribution(law=law, staked=staked, risked=risked, rolls=mean, rolls_variance=second - mean**2)
+        found = Distribution(law=law, staked=staked, risked=risked, rolls=mean, rolls_variance=second - mean**2)
+        return self.chain.told(found)
 
     def _endless(self, state: int) -> Problem:
         where = self.chain.states[state]

@@ -22,7 +22,7 @@ from itertools import islice
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.backward import scope_as_played, units_raised, units_staying
+from macau_edge.exact.backward import scope_as_played, units_of_rounds
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import NOT_YET, MemberCount
 from macau_edge.exact.prize import Decided, Prizes
@@ -76,12 +76,12 @@ class ExactWager(ABC):
         self.member, self.units, self.terms, self.laid = member, units, terms, laid
         self.ruleset = terms.rules.ruleset
         self.scope = scope_as_played(member, terms)
-        self.raised = units_raised(member.bet, self.scope)
-        self.times = units_staying(member.bet, self.scope)
-        """For each round how many units it has in it, where these are laid with choices."""
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
-        if self.times is not None:
+        self.times, self.raised, laid_later, self.parted = units_of_rounds(
+            member, self.scope, up_front=self.prizes.up_front
+        )
+        if laid_later:
             self.staked = NOTHING
         self.trials = distinguished_trials(self.ruleset, member.bet) + 1
         self._known: dict[tuple[WagerState, int], tuple[Effect, ...]] = {}

@@ -9,7 +9,7 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +17,20 @@ from math import floor, gcd, lcm, log10
 from numbers import Rational
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from macau_edge.model.records import dataclass
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass, replace
+
+NO_SPREAD = Message("edge and element of risk are exact; the spread of a parted hand is not worked out")
+"""Why a bet by whose play a hand is parted has no probabilities of what comes, no deviation and no risk."""
+NO_SPREAD_HELP = Message("ask for its house edge or its element of risk, or for a bet by whose play no hand is parted")
+
+
+class NoSpreadError(UsageError):
+    """A figure is asked for that follows from more of a distribution than its mean, which is all that is known."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_SPREAD, NO_SPREAD_HELP)
 
 
 class WholeLaw(NamedTuple):
@@ -67,28 +80,56 @@ class Distribution:
     `staked` is what is put down at the start, one unit and any commission paid with the bet; `risked` is the mean of
     all that is staked in the end, with the additional bets of a compound; `rolls` and `rolls_variance` are the mean and
     the variance of the number of trials to the decision.
+
+    Of a bet by whose play a hand is parted in two the law of one of the hands is known, and with it what both come to
+    on average, and no more: instead of a `law` it has that `mean_alone`.
     """
 
-    law: WholeLaw
+    law: WholeLaw | None
     staked: Fraction
     risked: Fraction
     rolls: Fraction
     rolls_variance: Fraction
+    mean_alone: Fraction | None = None
 
     def __post_init__(self) -> None:
         """The probabilities must add up to one."""
-        if self.law.moment(0) != self.law.whole:
+        assert (self.law is None) != (self.mean_alone is None)
+        if self.law and self.law.moment(0) != self.law.whole:
             raise ArithmeticError(f"a distribution sums to {Fraction(self.law.moment(0), self.law.whole)}, not to 1")
+
+    @property
+    def spread(self) -> WholeLaw:
+        """The law, for all that follows from more of it than its mean.
+
+        Raises:
+            NoSpreadError: there is none but for its mean.
+        """
+        if self.law is None:
+            raise NoSpreadError
+        return self.law
 
     @cached_property
     def nets(self) -> Mapping[Fraction, Fraction]:
-        """The net result in units of the stake -> its probability, ascending, adding up to one."""
-        return {lowest(unit, self.law.of): lowest(part, self.law.whole) for unit, part in self.law.pairs}
+        """The net result in units of the stake -> its probability, ascending, adding up to one; raises as `spread`."""
+        law = self.spread
+        return {lowest(unit, law.of): lowest(part, law.whole) for unit, part in law.pairs}
 
     @cached_property
     def mean(self) -> Fraction:
         """The expected net result: most figures begin with it."""
-        return lowest(self.law.moment(1), self.law.whole * self.law.of)
+        if self.mean_alone is not None:
+            return self.mean_alone
+        return lowest(self.spread.moment(1), self.spread.whole * self.spread.of)
+
+    @property
+    def results(self) -> Hashable:
+        """What is known of the net result: bets of which it is the same are told as one."""
+        return self.law or self.mean_alone
+
+    def without_spread(self) -> Distribution:
+        """This bet, where no more is known of it than the mean."""
+        return replace(self, law=None, mean_alone=self.mean)
 
 
 DIGITS = 20
@@ -96,20 +137,27 @@ DIGITS = 20
 
 
 Exact: TypeAlias = "Callable[[Measures], Fraction | None]"
-Certain: TypeAlias = "Callable[[Measures], Fraction]"
-Rounded: TypeAlias = "Callable[[Measures], Decimal]"
+Rounded: TypeAlias = "Callable[[Measures], Decimal | None]"
 
 
 @dataclass(frozen=True)
 class Measures:
-    """Every figure of one bet. Probabilities and edges are numbers of one; nets are in units of the stake."""
+    """Every figure of one bet. Probabilities and edges are numbers of one; nets are in units of the stake.
+
+    What follows from more than the mean raises NoSpreadError where there is no more.
+    """
 
     distribution: Distribution
 
     @property
+    def has_spread(self) -> bool:
+        """Whether more is known of the net result than its mean."""
+        return self.distribution.law is not None
+
+    @property
     def win(self) -> Fraction:
         """Probability of a positive net result, the hit frequency (by definition)."""
-        return self.distribution.law.chance(lambda unit: unit > 0)
+        return self.distribution.spread.chance(lambda unit: unit > 0)
 
     @property
     def push(self) -> Fraction:
@@ -119,7 +167,7 @@ class Measures:
     @property
     def lose(self) -> Fraction:
         """Probability of a negative net result (by definition)."""
-        return self.distribution.law.chance(lambda unit: unit < 0)
+        return self.distribution.spread.chance(lambda unit: unit < 0)
 
     @property
     def expected_net(self) -> Fraction:
@@ -171,7 +219,7 @@ class Measures:
     @property
     def fair_pays(self) -> Fraction | None:
         """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
-        law = self.distribution.law
+        law = self.distribution.spread
         lost = -sum(unit * part for unit, part in law.pairs if unit < 0)
         won = sum(part for unit, part in law.pairs if unit > 0)
         return lowest(lost, won * law.of) if won else None
@@ -179,7 +227,7 @@ class Measures:
     @property
     def variance(self) -> Fraction:
         """Variance of the net result, in squared units of the stake (Feller, vol. I, ch. IX)."""
-        law = self.distribution.law
+        law = self.distribution.spread
         return lowest(law.whole * law.moment(2) - law.moment(1) ** 2, (law.whole * law.of) ** 2)
 
     @property
@@ -234,6 +282,13 @@ class Measure(NamedTuple):
     of_a_stake: bool = False
     since: str = ""
     expected: str = ""
+
+    def figure(self, measures: Measures) -> Fraction | Decimal | None:
+        """The figure; None where it is not worked out, or where there is no such thing."""
+        try:
+            return self.of(measures)
+        except NoSpreadError:
+            return None
 
 
 GROUPS = ("probability", "edge", "spread")
@@ -377,11 +432,11 @@ MEASURES = (
 )
 """Every measure of a bet, in the order of the documents: fractions, the chances of what can come, then decimals."""
 
-EXACT = {one.name: cast("Exact", one.of) for one in MEASURES if not one.chance and not one.rounded}
+EXACT = {one.name: cast("Exact", one.figure) for one in MEASURES if not one.chance and not one.rounded}
 """The exact measures under their published names."""
-PROBABILITIES = {one.name: cast("Certain", one.of) for one in MEASURES if one.chance}
+PROBABILITIES = {one.name: cast("Exact", one.figure) for one in MEASURES if one.chance}
 """The probabilities of a positive net result, of none, and of a negative one."""
-ROUNDED = {one.name: cast("Rounded", one.of) for one in MEASURES if one.rounded}
+ROUNDED = {one.name: cast("Rounded", one.figure) for one in MEASURES if one.rounded}
 """Those that are decimals, to `DIGITS` digits."""
 OF_A_STAKE = tuple(one.name for one in MEASURES if one.of_a_stake)
 """Those that a bet has not for which nothing is put down."""

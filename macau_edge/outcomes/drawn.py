@@ -9,6 +9,10 @@ of cards that the other hand can end with, each with its number of orders for ev
 player's cards the other hand's are added up in two halves, the kinds of the one half first: for all sets of the player
 with the same cards there that is done once.
 
+Of a hand that is parted one of the two is followed, the other card being gone (decision 055). Both have one law where
+the cards are of one kind; where they are of two, either hand is followed, each half as often. So that this is a whole
+number, all rounds of a deal that parts count twice, and these once.
+
 A next card is a sum over the kinds without any division, so that what is best is found backwards in whole numbers.
 Of the cards with which a hand is over, where they are many, the weight is that of all cards less that of the others.
 """
@@ -49,7 +53,8 @@ has beside an open card; and of a card that comes next."""
 
 OF_THE_ROUND = ("choice", "happening", "seen", "parted")
 """Questions that are of no hand, and what the player sees of one."""
-NOT_PARTED = Message("leave out what parts a hand: its figures are not worked out")
+TWICE = 2
+"""How often rounds count where a hand of two kinds of cards may be parted, so that either part counts half as often."""
 
 
 @lru_cache(maxsize=2)
@@ -66,10 +71,7 @@ def drawn_by_choice(
     """
     deal = Deal(shoe, tuple(sorted(asked)), dict(words), strategy, knowing=True)
     assert deal.drawing
-    found = DrawnByChoice(deal, deal.drawing)
-    if deal.drawing.parts:
-        raise found.refused(NOT_PARTED)
-    return found
+    return DrawnByChoice(deal, deal.drawing)
 
 
 class HandOfKinds:
@@ -265,10 +267,11 @@ class Ending(NamedTuple):
 
 
 class Outlet(NamedTuple):
-    """Rounds that are over: how, and the weight of each way in which the other hand ends."""
+    """Rounds that are over: how, and the weight of each way in which the other hand ends; whether they count half."""
 
     ending: int
     weights: Weights
+    one_of_two: bool = False
 
 
 class At(NamedTuple):
@@ -283,6 +286,8 @@ class At(NamedTuple):
     path: tuple[str, ...]
     parted: bool
     key: Key
+    one_of_two: bool = False
+    """Whether he was parted from a card of another kind, so that this is one of two hands with laws of their own."""
 
     @property
     def out(self) -> int:
@@ -353,6 +358,8 @@ class DrawnByChoice:
         self._number: dict[Ending, int] = {}
         self._endings: dict[tuple[Any, ...], int] = {}
         self._several: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
+        self._of_two_kinds = False
+        """Whether a hand of two kinds of cards may be parted."""
         self.places: dict[Open, list[PlayerPlace]] = {}
         """By what lies open, where the player can be, whatever comes later first."""
         self._go()
@@ -375,6 +382,16 @@ class DrawnByChoice:
             raise self.refused(
                 Message("deal the cards before it in any case, and no more to `{hand}` after it", hand=hand)
             )
+        for step in after if self.drawn.parts else ():
+            if any(one.of == hand or one == choice_at(self.drawn.name) for one in self.deal.asked_by(step)):
+                raise self.refused(
+                    Message(
+                        "let `{step}` be done whatever `{hand}` has: where that is parted, one of its two hands may "
+                        "let it be done and the other not",
+                        step=step.name,
+                        hand=hand,
+                    )
+                )
         for one in self.deal.questions:
             plain = one.kind not in (*OF_KINDS, "counts") and not one.beside[0] and one.of in (hand, other)
             if one.kind not in OF_THE_ROUND and not plain:
@@ -540,7 +557,7 @@ class DrawnByChoice:
         most = max((other.most for other in self._others.values()), default=0)
         if (
             not equal
-            or rounds != self.kinds.orders[0]
+            or rounds != self.kinds.orders[0] * (TWICE if self._of_two_kinds else 1)
             or (self.most_parted and 2 * self.most_parted + most > self.kinds.size)
         ):
             raise ProblemError(self.deal.runs_out())
@@ -577,7 +594,8 @@ class DrawnByChoice:
     def beside_open(self, outlet: Outlet, open_: Open) -> Weights:
         """The weights of an outlet where that lies open."""
         place = self.other(self.endings[outlet.ending].other).places.get(open_)
-        return outlet.weights[place] if place else ()
+        found = outlet.weights[place] if place else ()
+        return [TWICE * one for one in found] if self._of_two_kinds and not outlet.one_of_two else found
 
     def weights_of_several(self, ending: int, cards: int, kinds: Sequence[int]) -> Weights:
         """Those where one card of some kinds comes after these cards: of these kinds, or of all less the others."""
@@ -616,14 +634,16 @@ class DrawnByChoice:
         """Where the player is with a card more."""
         return at._replace(stands=self._mine.after(at.stands, kind), cards=at.cards + (1 << BITS * kind))
 
-    def parted(self, at: At) -> At:
+    def parted(self, at: At) -> list[At]:
         """Where the player is with one of two cards, the other being gone."""
-        held = [*self.kinds.held(at.cards)]
-        if len(held) != 1 or held[0][1] != 2:
-            raise self.refused(NOT_PARTED)
-        kind = held[0][0]
-        one = at._replace(stands=self._mine.begin, cards=0, gone=1 << BITS * kind, parted=True)
-        return self.after(one, kind)
+        kinds = [kind for kind, many in self.kinds.held(at.cards) for _ in range(many)]
+        if len(kinds) != 2:
+            raise self.refused(Message("part a hand of two cards: `if: {hand} has 2 cards`", hand=self.hand))
+        one_of_two = kinds[0] != kinds[1]
+        self._of_two_kinds |= one_of_two
+        one = at._replace(stands=self._mine.begin, cards=0, parted=True, one_of_two=one_of_two)
+        each = {kind: one._replace(gone=at.cards - (1 << BITS * kind)) for kind in kinds}
+        return [self.after(of_it, kind) for kind, of_it in each.items()]
 
     # --- the rounds
 
@@ -789,7 +809,7 @@ class Going:
 
     def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
         number = self._rounds.ending(at, last=last, only=only)
-        return [Outlet(number, self._rounds.weights(number, at.out))]
+        return [Outlet(number, self._rounds.weights(number, at.out), at.one_of_two)]
 
     def _with_cards(self, at: At, cards: int) -> list[At]:
         """Where he is after so many cards, in every order of their kinds."""
@@ -809,11 +829,19 @@ class Going:
         if not step.draws_by_choice:
             return LedTo(choice, (), [self.place_of(chosen._replace(step=at.step + 1))])
         cards = sum(many for _, many in dict(step.deals).get(choice, ()))
-        if choice in dict(step.parts):
-            chosen, cards = rounds.parted(chosen), 1
+        if choice not in dict(step.parts):
+            return LedTo(choice, *self._drawn(step, chosen, cards))
+        each = [self._drawn(step, one, 1) for one in rounds.parted(chosen)]
+        return LedTo(choice, [one for over, _ in each for one in over], [one for _, then in each for one in then])
+
+    def _drawn(self, step: DealStep, chosen: At, cards: int) -> tuple[list[Outlet], list[int]]:
+        """What so many cards lead to: rounds that are over, and where he is then."""
+        rounds = self._rounds
         again = not cards and bool(self._options(chosen))
         if again or rounds.kinds.number(chosen.cards) + cards > DRAWN:
-            raise ProblemError(endless(step, rounds.deal.shoe, choice if again else ""))
+            raise ProblemError(
+                endless(step, rounds.deal.shoe, chosen.path[rounds.choosing.index(step)] if again else "")
+            )
         if chosen.parted:
             rounds.most_parted = max(rounds.most_parted, rounds.kinds.number(chosen.cards) + cards)
         count(EACH_CARD * len(rounds.kinds.many) ** min(cards, 1), step)
@@ -823,15 +851,15 @@ class Going:
                 then.append(self.place_of(one))
             else:
                 over.setdefault(rounds.ending(one), []).append(one)
-        return LedTo(choice, [outlet for each in over.items() for outlet in self._over(chosen, cards, *each)], then)
+        return [outlet for each in over.items() for outlet in self._over(chosen, cards, *each)], then
 
     def _over(self, chosen: At, cards: int, ending: int, several: Sequence[At]) -> Iterator[Outlet]:
         """The rounds that are over after so many cards, ending so."""
         if cards != 1 or len(several) == 1:
-            yield from (Outlet(ending, self._rounds.weights(ending, one.out)) for one in several)
+            yield from (Outlet(ending, self._rounds.weights(ending, one.out), one.one_of_two) for one in several)
             return
         kinds = [((one.out - chosen.out).bit_length() - 1) // BITS for one in several]
-        yield Outlet(ending, self._rounds.weights_of_several(ending, chosen.out, kinds))
+        yield Outlet(ending, self._rounds.weights_of_several(ending, chosen.out, kinds), chosen.one_of_two)
 
     def _options(self, at: At) -> tuple[str, ...]:
         return self._rounds.options(at, self._seen, self._open)

@@ -22,7 +22,17 @@ from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
-from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, all_digits, decimal
+from macau_edge.model.measures import (
+    EXACT,
+    MEASURES,
+    NO_SPREAD,
+    OF_A_STAKE,
+    PROBABILITIES,
+    ROUNDED,
+    Measures,
+    all_digits,
+    decimal,
+)
 from macau_edge.model.problem import Problem
 from macau_edge.model.ruleset import Part, Status, not_read
 
@@ -295,6 +305,8 @@ class MeasuredData(ChosenData):
     """True odds against winning, lost to won among the bets resolved."""
     distribution: list[NetData] | None
     """Net result in units of the stake, and its probability, ascending."""
+    no_spread: str | UnsetType = UNSET
+    """Of a bet by whose play a hand is parted: why it has no figure that needs the distribution."""
 
 
 class BetData(MeasuredData):
@@ -506,18 +518,23 @@ def chosen_fields(bet: BetAnalysis) -> Json:
     return found | {"refused": as_data(bet.refused) or UNSET}
 
 
+_OF_THE_SPREAD = ("probability", *ROUNDED, "odds_against", "distribution")
+
+
 def measured_fields(bet: BetAnalysis) -> Json:
     """The fields of `MeasuredData`."""
     measures = bet.measures
     found = chosen_fields(bet) | {name: measure(measures) if measures else None for name, measure in EXACT.items()}
     if measures is None:
-        return found | dict.fromkeys(("probability", *ROUNDED, "odds_against", "distribution"))
+        return found | dict.fromkeys(_OF_THE_SPREAD)
+    if not measures.has_spread:
+        return found | dict.fromkeys(_OF_THE_SPREAD) | {"no_spread": str(NO_SPREAD)}
     against, nets = measures.odds_against, measures.distribution.nets
     if bet.laid:
         found, against = found | dict.fromkeys(OF_A_STAKE), None
     return found | {
         "probability": probability_data(measures),
-        **{name: format(of(measures), "f") for name, of in ROUNDED.items()},
+        **{name: as_data(of(measures)) for name, of in ROUNDED.items()},
         "odds_against": f"{against[0]}:{against[1]}" if against else None,
         "distribution": [NetData(net=str(net), probability=chance) for net, chance in nets.items()],
     }

@@ -50,6 +50,17 @@ def test_random_draws_by_choice(seed: int) -> None:
     assert law == game.law(game.rounds()), game.text
 
 
+@each("seed", range(0, 200, 5), quick=8, whole="deep")
+def test_random_hands_that_are_parted(seed: int) -> None:
+    """What both hands come to on average and what is put down; the law only where the play parts none."""
+    game = drawn_by_choice(seed, parts=True, best=seed % 2 == 0)
+    rounds = game.rounds()
+    found = exact.solve(ruleset := file_of(game.text), member_of(ruleset, "it"), {})
+    expected = sum((net * chance for net, chance in game.law(rounds).items()), Fraction(0))
+    assert (found.mean, found.risked) == (expected, game.risked(rounds)), game.text
+    assert (found.law is None) == any(at.parted for _, at in rounds), game.text
+
+
 # --- a shoe that may have no card left --------------------------------------------------------------------------------
 
 
@@ -128,6 +139,52 @@ def test_blackjack_of_one_pack_without_a_split() -> None:
     """The figure of a program of its own, in floats, that draws the dealer's cards anew beside each hand."""
     found = Measures(exact.solve(ruleset := file_of(BLACKJACK), member_of(ruleset, "stake"), {}))
     assert abs(float(found.house_edge) - 0.0033349159628076833) < 1e-13
+
+
+SPLIT = """
+game: Blackjack with one split
+act: none
+device:
+  {decks: 1, worth: {ace: [1, 11], 2 to 10: number, [jack, queen, king]: 10}, points: sum up to 21, compare: points}
+deal:
+  first: {player: 2, dealer: 2}
+  natural: {end: [dealer 21, player 21]}
+  play:
+    choose:
+      stand: always
+      hit: {player: 1}
+      double: {player: 1, if: DOUBLES}
+      split: {part: player, if: player has 2 cards and player same worth}
+    sees: [player, first of dealer]
+    until: [stand, double, player 21, player bust, one-to-aces]
+  dealer-draws: {dealer: 1, until: [dealer 17 to 21, dealer bust]}
+names:
+  one-to-aces: parted and first of player ace and player has 2 cards
+bets:
+  stake:
+    win: [player beats dealer, dealer bust except player bust]
+    push: player ties dealer
+    lose: others
+    raise: {double: 1}
+    pays: {by: happening, natural: 3:2, none: {by: choice at play, double: 2:1, others: 1:1}}
+    lost: {by: choice at play, double: 2:1, others: 1:1}
+    strategy: best
+"""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("doubles", "printed"), [("player has 2 cards", "0.1541"), ("player has 2 cards except parted", "0.02")]
+)
+def test_blackjack_of_one_pack_with_one_split(doubles: str, printed: str) -> None:
+    """wizardofodds.com/games/blackjack/appendix/3a: the player is ahead by 0.1541 %, where a parted hand is doubled;
+    thecolorofblackjack.com/solution_one.html: by 0.02 %, where it is not.
+    """
+    found = Measures(
+        exact.solve(ruleset := file_of(SPLIT.replace("DOUBLES", doubles)), member_of(ruleset, "stake"), {})
+    )
+    digits = len(printed.partition(".")[2])
+    assert f"{-100 * float(found.house_edge):.{digits}f}" == printed
 
 
 # --- the plain side is right ------------------------------------------------------------------------------------------

@@ -117,7 +117,8 @@ class Dealing:
         for card, many in self.shoe.cards.items():
             kinds[card.bare(self._told)] += many
         none = (0,) * len(self.shoe.hands)
-        standing: Ways = Counter({(Dealt(none, ((0,),) * len(none)), tuple(kinds.values())): 1})
+        once = 2 if self.shoe.parts else 1  # of which one of two hands has half
+        standing: Ways = Counter({(Dealt(none, ((0,),) * len(none)), tuple(kinds.values())): once})
         over: Counter[Dealt] = Counter()
         for number, step in enumerate(steps):
             sees = [
@@ -196,25 +197,29 @@ class Dealing:
         return after
 
     def _parted(self, step: Step, choice: str, standing: Ways) -> Ways:
-        """Where everything stands once a hand of two cards has one of them."""
+        """Where everything stands once a hand of two cards has one of them: where they differ, either half as often."""
         (hand,) = step.draws[choice]
         place, found = self.shoe.hands.index(hand), Ways()
         for (dealt, left), ways in standing.items():
             own = [card for each in dealt.path[-1][2] for of, card in each if of == hand]
             if len(own) != 2 or dealt.parted:
                 raise RefusedError(f"a hand that cannot be parted: {own}")
-            held = [*dealt.held]
-            if held and held[place]:
-                held[place] = held[place][:1]
-            points, many, kept = [*dealt.points], [*dealt.many], [*dealt.kept]
-            many[place], points[place] = 1, self.shoe.all_sums(own[:1]) if WHOLE in self.looks else (0,)
-            of_hand = [number for number, (of, _) in enumerate(kept) if of == hand]
-            for number in reversed(of_hand[1:]):
-                del kept[number]
-            seen = tuple(_first_of(hand, each) for each in dealt.seen)
-            one = dealt._replace(many=tuple(many), points=tuple(points), kept=tuple(kept), held=tuple(held),
-                                 seen=seen, parted=True)  # fmt: skip
-            found[one, left] += ways
+            both = dict.fromkeys(own)
+            for card in both:
+                held = [*dealt.held]
+                if held and held[place]:
+                    held[place] = (card,)
+                points, many, kept = [*dealt.points], [*dealt.many], [*dealt.kept]
+                many[place], points[place] = 1, self.shoe.all_sums([card]) if WHOLE in self.looks else (0,)
+                of_hand = [number for number, (of, _) in enumerate(kept) if of == hand]
+                for number in of_hand[:1]:
+                    kept[number] = hand, card
+                for number in reversed(of_hand[1:]):
+                    del kept[number]
+                seen = tuple(_only(hand, card, each) for each in dealt.seen)
+                one = dealt._replace(many=tuple(many), points=tuple(points), kept=tuple(kept), held=tuple(held),
+                                     seen=seen, parted=True)  # fmt: skip
+                found[one, left] += ways if len(both) == 1 else ways // 2
         return found
 
     def _chosen(self, step: Step, at: int, standing: Ways, over: Counter[Dealt], asked: Collection[Hashable]) -> Ways:
@@ -288,10 +293,11 @@ class Dealing:
         return after
 
 
-def _first_of(hand: str, seen: Sequence[tuple[str, Card]]) -> tuple[tuple[str, Card], ...]:
-    """What is seen, of a hand only its first card."""
+def _only(hand: str, card: Card, seen: Sequence[tuple[str, Card]]) -> tuple[tuple[str, Card], ...]:
+    """What is seen, of a hand only one card."""
     own = [number for number, (of, _) in enumerate(seen) if of == hand]
-    return tuple(one for number, one in enumerate(seen) if number not in own[1:])
+    kept = ((hand, card) if number in own else one for number, one in enumerate(seen) if number not in own[1:])
+    return tuple(kept)
 
 
 def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:

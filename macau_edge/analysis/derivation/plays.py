@@ -73,7 +73,7 @@ def event_of(part: int, wager: ExactWager, standing: WagerState, at: TrialMoment
         target=effect.target,
         after=effect.to,
         net=effect.net,
-        raised=wager.raised[at.index] if wager.raised else 0,
+        raised=int(wager.raised[at.index]) if wager.raised else 0,
         asleep=asleep,
     )
     if wager.times is not None and not wager.times[at.index]:
@@ -355,7 +355,7 @@ def _alike(bets: Sequence[BetAnalysis]) -> list[BetAnalysis]:
     found: dict[object, BetAnalysis] = {}
     for bet in bets:
         assert bet.measures is not None
-        found.setdefault((tuple(bet.measures.distribution.nets.items()), bet.measures.distribution.rolls), bet)
+        found.setdefault((bet.measures.distribution.results, bet.measures.distribution.rolls), bet)
     return list(found.values())
 
 

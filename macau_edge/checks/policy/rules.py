@@ -125,7 +125,7 @@ def _several(found: list[Worth]) -> bool:
 
 def _unlike(found: list[Worth], asked: PolicyWord) -> Iterator[Problem]:
     """One of each price that is another than one before it, under choices that both can be under."""
-    priced = gathered(found, lambda worth: tuple(worth.measures.distribution.nets.items()))
+    priced = gathered(found, lambda worth: worth.measures.distribution.results)
     for ones, others in combinations(priced.values(), 2):
         pair = next(((one, other) for other in others for one in ones if _comparable(one, other)), None)
         if pair:

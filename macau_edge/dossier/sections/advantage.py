@@ -342,7 +342,7 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
 
 def _nets(bet: BetAnalysis) -> object:
     """What members of a bet have in common that share a calculation."""
-    return bet.member.bet.id, tuple(bet.measures.distribution.nets.items()) if bet.measures else ()
+    return bet.member.bet.id, bet.measures.distribution.results if bet.measures else ()
 
 
 # --- the calculation of the casino's advantage in the proposed bets --------------------------------------------------

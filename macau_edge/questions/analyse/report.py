@@ -14,7 +14,7 @@ from macau_edge.analysis.named import group_id
 from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import card_text
 from macau_edge.model.cards import Card
-from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, Rounded
+from macau_edge.model.measures import EXACT, NO_SPREAD, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, Rounded
 from macau_edge.model.ruleset import NotRead, Status, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import made_of
@@ -22,11 +22,12 @@ from macau_edge.outcomes.options import options_of
 from macau_edge.questions.analyse.long_run import long_run_blocks
 from macau_edge.questions.analyse.rows import (
     Group,
+    gap_notes,
     grouped_bets,
+    has_no_spread,
     house_edge,
     ids,
     measured_of,
-    refused_note,
     risked,
     table_of,
     unfigured,
@@ -96,6 +97,8 @@ def records_document(found: Analyses, language: Language) -> Document:
     bets = [(one, bet) for one in every or (analysis,) for bet in one.bets]
     if any(bet.refused for _, bet in bets):
         columns["refused"] = lambda item: why_refused(item[1])
+    if any(has_no_spread(bet) for _, bet in bets):
+        columns["no_spread"] = lambda item: NO_SPREAD if has_no_spread(item[1]) else None
     return fields.records(columns, bets, once=True)
 
 
@@ -274,7 +277,7 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         ),
         fields.Decimals(w.trials, lambda item: measured_of(lambda m: m.distribution.rolls)(item[1]), rank=2),
         fields.Decimals(
-            w("analysis.deviation"), lambda item: measured_of(lambda m: m.standard_deviation)(item[1]), rank=2
+            w("analysis.deviation"), lambda item: measured_of(ROUNDED["standard_deviation"])(item[1]), rank=2
         ),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
@@ -298,7 +301,7 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
             yield Paragraph(w("analysis.engines-disagree"))
         if not all(bet.agree or bet.disagrees for bet in analysis.bets):
             yield Paragraph(w("analysis.engines-not-confirmed"))
-    yield from refused_note(analysis.bets, w)
+    yield from gap_notes(analysis.bets, w)
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     if any(group[0].laid for group in groups):

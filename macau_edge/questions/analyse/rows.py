@@ -10,12 +10,13 @@ from typing import TypeAlias, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, engines_verdict
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Bet, Member
-from macau_edge.model.measures import IN_TABLES, Measure, Measures
+from macau_edge.model.measures import IN_TABLES, NO_SPREAD, Measure, Measures
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 
 V = TypeVar("V")
@@ -29,7 +30,7 @@ def grouped_bets(analysis: Analysis, w: Words) -> Iterable[Group]:
 
     def same(bet: BetAnalysis) -> object:
         prize = prizes_line(bet.member, analysis.choices, w)
-        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else unfigured(bet, w)
+        nets = bet.measures.distribution.results if bet.measures else unfigured(bet, w)
         return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
 
     return gathered(analysis.bets, same).values()
@@ -70,7 +71,7 @@ def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
     shown = measure.shown
     assert shown
     title = w(shown.title) if shown.title else w.trials
-    of = measured_of(measure.of)
+    of = measured_of(measure.figure)
     if shown.written == "edge":
         why = partial(placeholder_cell, w)
         yield from fields.edge_fields(w, title, house_edge, shown.group, why, key=shown.key, exact_rank=shown.rank)
@@ -112,11 +113,22 @@ def unfigured(bet: BetAnalysis, w: Phrasebook) -> tuple[str, str] | None:
     return (w("analysis.not-given"), f"--{bet.missing}") if bet.missing is not None else None
 
 
-def refused_note(bets: Iterable[BetAnalysis], w: Phrasebook) -> Iterator[Paragraph]:
-    """A warning that names the bets which are too dear, so that there are no figures of them; none where none is."""
-    if names := dict.fromkeys(bet.id for bet in bets if bet.refused):
-        listed = w("phrase.comma").join(group_id(family) for family in gathered(names, family_of).values())
-        yield Paragraph(w("analysis.refused", bets=listed), "warning")
+def has_no_spread(bet: BetAnalysis) -> bool:
+    """Whether no more is known of a bet than its mean."""
+    return bet.measures is not None and not bet.measures.has_spread
+
+
+def gap_notes(bets: Iterable[BetAnalysis], w: Phrasebook) -> Iterator[Paragraph]:
+    """Which bets have no figures, being too dear, or not all, since no more is known of them than the mean."""
+    shown = [*bets]
+    gaps = {
+        "analysis.refused": [bet.id for bet in shown if bet.refused],
+        "analysis.no-spread": [bet.id for bet in shown if has_no_spread(bet)],
+    }
+    for key, names in gaps.items():
+        listed = w("phrase.comma").join(map(group_id, gathered(dict.fromkeys(names), family_of).values()))
+        why = translated_message(w.language, NO_SPREAD)
+        yield from fields.when(bool(names), Paragraph(w(key, bets=listed, why=why), "warning"))
 
 
 def family_of(id_: str) -> str:

@@ -19,7 +19,7 @@ from macau_edge.analysis.stakes import (
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head, why_refused
-from macau_edge.questions.analyse.rows import refused_note, shared_name, unfigured
+from macau_edge.questions.analyse.rows import gap_notes, shared_name, unfigured
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
@@ -249,7 +249,7 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
         yield Paragraph(w("stakes.fee"), "note")
     every = [bet for analysis in found.analyses for bet in analysis.bets]
-    yield from refused_note(every, w)
+    yield from gap_notes(every, w)
     counted = [bet for bet in every if not bet.refused]
     yield from agreement(w, "stakes.engines-agree", counted, figures=len(counted))
     if any(group[0].analysis.laid for group in groups):

@@ -37,7 +37,7 @@ from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
-from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, refused_notes
+from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, gap_notes_of_all
 from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import labels_by_value
 from macau_edge.questions.supposing.cards import (
@@ -252,7 +252,7 @@ def removal_document(w: BiasWords) -> Document:
         blocks.append(_written_out(w, exact))
     blocks += when(suited and ranked, Paragraph(w("bias.removal-mean"), "note"))
     blocks += _counter_blocks(w)
-    blocks += refused_notes(w)
+    blocks += gap_notes_of_all(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         blocks += agreement(w, "bias.engines-agree-cards", found.analyses, figures=counted)

@@ -166,7 +166,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
     decided = all(one.decided for bet in found.bets for one in bet.on_loaded)
     yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
-    yield from tables.refused_notes(w)
+    yield from tables.gap_notes_of_all(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         key = (

@@ -12,7 +12,7 @@ from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import family_of, refused_note, shared_name, unfigured
+from macau_edge.questions.analyse.rows import family_of, gap_notes, shared_name, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import labels_by_value, labels_text
@@ -335,9 +335,9 @@ def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
     return bet.own.favours_player or any(one.favours_player for one in loaded)
 
 
-def refused_notes(w: BiasWords) -> Iterator[Paragraph]:
+def gap_notes_of_all(w: BiasWords) -> Iterator[Paragraph]:
     """Which bets are too dear, and which have their own figures and are not compared with anything."""
-    yield from refused_note((bet.own for bet in w.found.bets), w)
+    yield from gap_notes((bet.own for bet in w.found.bets), w)
     if some := dict.fromkeys(bet.own.id for bet in w.found.bets if bet.refused and not bet.own.refused):
         listed = w("phrase.comma").join(group_id(family) for family in gathered(some, family_of).values())
         yield Paragraph(w("bias.refused", bets=listed), "warning")

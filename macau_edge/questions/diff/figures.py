@@ -43,7 +43,7 @@ class MemberWorth:
         if self.chances is None:
             return self.bet.missing, object()  # it cannot be known: it is another one
         found, long_run = self.chances.distribution, self.bet.edge_in_the_long_run
-        nets = tuple(found.nets.items())
+        nets = found.results
         return self.bet.missing, long_run, nets, found.staked, found.risked, found.rolls, found.rolls_variance
 
     @property

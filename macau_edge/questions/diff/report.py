@@ -12,7 +12,7 @@ from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import refused_note, unfigured
+from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Shown
 from macau_edge.questions.diff.figures import ChangedFigures
@@ -304,7 +304,7 @@ def diff_notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     if found.figures:
         per_part = any(one.member.bet.per for one in found.figures)
         yield Paragraph(w("changes.points-note-part" if per_part else "changes.points-note"), "note")
-    yield from refused_note(found.too_dear, w)
+    yield from gap_notes(found.too_dear, w)
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
     if any(map(w.ours, names)) or any(isinstance(text, OurWords) for text in texts):

@@ -20,7 +20,7 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, compound_only, without_figures
 from macau_edge.questions.analyse.long_run import no_long_run
 from macau_edge.questions.analyse.report import act_state, needed_by, unread_warnings
-from macau_edge.questions.analyse.rows import refused_note
+from macau_edge.questions.analyse.rows import gap_notes
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
 from macau_edge.questions.explain.formulas import Formulas, part_cell, short_figure
@@ -241,7 +241,7 @@ def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     sayable = not bet.missing or ruleset.options[bet.missing].of_ratios
     before = (*bet_head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
     if bet.refused:
-        return (*before, *refused_note([bet], w))
+        return (*before, *gap_notes([bet], w))
     if not bet.missing:
         return before
     before = (*before, Paragraph(w("explain.missing", option=bet.missing), "warning"))

@@ -14,7 +14,7 @@ from macau_edge.model import Alternative, Choice, Language, Member, Provision, R
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import options_left, ruleset_head, why_refused
-from macau_edge.questions.analyse.rows import refused_note, unfigured
+from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Label, Value, edge_fields, exactly, records, table, when
 from macau_edge.wording import Words
@@ -121,7 +121,7 @@ def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
             yield Paragraph(w("readings.no-bet"), "note")
             continue
         yield ways_table(adopted, otherwise, text, w)
-        yield from refused_note((*adopted.bets, *otherwise.bets), w)
+        yield from gap_notes((*adopted.bets, *otherwise.bets), w)
         if any(bet.favours_player for bet in otherwise.bets):
             yield Paragraph(w("readings.player-advantage"), "warning")
 
@@ -233,7 +233,7 @@ def _groups(bets: Iterable[BetAnalysis], key: Callable[[BetAnalysis], object]) -
 
 
 def _key(bet: BetAnalysis) -> object:
-    return tuple(bet.measures.distribution.nets.items()) if bet.measures else (bet.missing, bet.refused is None)
+    return bet.measures.distribution.results if bet.measures else (bet.missing, bet.refused is None)
 
 
 def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:

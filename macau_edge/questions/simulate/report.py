@@ -9,7 +9,7 @@ from typing import overload
 
 from macau_edge.model import Language
 from macau_edge.questions.analyse.report import closing, options_left, ruleset_head
-from macau_edge.questions.analyse.rows import refused_note, unfigured
+from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_text
@@ -196,7 +196,7 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
         comma = w("phrase.comma")
         options = comma.join(dict.fromkeys(f"--{option}" for option in missing.values()))
         yield Paragraph(w("simulate.not-played", options=options, bets=comma.join(missing)), "warning")
-    yield from refused_note((bet.analysis for bet in found.bets), w)
+    yield from gap_notes((bet.analysis for bet in found.bets), w)
     if not found.partial:
         return
     rounds = w.whole(sum(bet.rounds for bet in found.bets))

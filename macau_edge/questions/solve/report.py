@@ -22,7 +22,7 @@ from macau_edge.questions.analyse.report import (
     ruleset_head,
     why_refused,
 )
-from macau_edge.questions.analyse.rows import refused_note
+from macau_edge.questions.analyse.rows import gap_notes
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity
@@ -379,7 +379,7 @@ def _slope(solved: Solved, w: Words) -> Iterator[str]:
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
     shown = found.analysis
     yield from agreement(w, "solve.engines-agree", shown.bets, figures=len(shown.bets))
-    yield from refused_note(found.too_dear, w)
+    yield from gap_notes(found.too_dear, w)
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
         looked = any(one.left_out for solved in found.solved for one in solved.alone)
         key = "solve.not-reached-looked" if looked else "solve.not-reached"

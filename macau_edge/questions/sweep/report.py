@@ -18,7 +18,7 @@ from macau_edge.questions.analyse.report import (
     options_left,
     ruleset_head,
 )
-from macau_edge.questions.analyse.rows import refused_note
+from macau_edge.questions.analyse.rows import gap_notes
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import RefusedPoint, Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
@@ -301,7 +301,7 @@ def engines_words(found: Sweep, w: Words) -> Iterator[Paragraph]:
 
 def refused_words(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """Which bets are too dear, and that some points are."""
-    yield from refused_note((bet.now for bet in found.bets), w)
+    yield from gap_notes((bet.now for bet in found.bets), w)
     some = any(bet.refused_points for bet in found.bets if not bet.now.refused)
     yield from fields.when(some, Paragraph(w("sweep.points-too-dear"), "warning"))
 
