@@ -289,6 +289,11 @@ class Deal:
 
     def rounds(self) -> list[Round]:
         """The round that is dealt from each order of the cards; those that are the same are one."""
+        return [*self._rounds]
+
+    @cached_property
+    def _rounds(self) -> list[Round]:
+        """Dealt once: whoever adds steps at random asks for them before each step that he tries."""
         found: dict[Hashable, Round] = {}
         for order in permutations(self.shoe.cards, self.most):
             dealt = self.dealt(order)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -647,19 +648,25 @@ OF_BEST = (20, 21)
 """The numbers of those that speak of the best few of some cards."""
 
 
-def algebra_game(seed: int, *, most: int = 1_700, lists: bool = True) -> AlgebraGame:
+ORDERS = 1_700
+"""Orders of the cards, at most."""
+
+
+@lru_cache(32)
+def algebra_game(seed: int, *, lists: bool = True) -> AlgebraGame:
     """A random game: the first phrase of its bet is of the two kinds of the pair with that number.
 
-    Hands may be compared by `lists` of things.
+    Hands may be compared by `lists` of things. What is tried until a game is found takes longer than what is asked of
+    it, and several tests ask: the latest are remembered.
     """
-    return next(game for number in range(1000) if (game := _game(seed, number, most, lists=lists)))
+    return next(game for number in range(1000) if (game := _game(seed, number, lists=lists)))
 
 
-def _game(seed: int, attempt: int, most: int, *, lists: bool) -> AlgebraGame | None:
+def _game(seed: int, attempt: int, *, lists: bool) -> AlgebraGame | None:
     draw = Random(f"{seed} {attempt}")
-    games = Games(most)
     wanted = max(PAIRS[seed % len(PAIRS)])
-    deal = _with_kinds(draw, games.deal_of(draw)[0], lists=lists and wanted != OF_BEST[1])
+    games = Games(ORDERS, fits=_may_have_kinds if wanted in OF_BEST else None)
+    deal = _with_kinds(draw, games.deal_of(draw)[0], lists=lists and wanted != OF_BEST[1], kinds=wanted in OF_BEST)
     if (wanted in OF_BEST and not deal.shoe.kinds) or (wanted == OF_BEST[1] and deal.shoe.compare != "kinds"):
         return None
     single = frozenset(hand for hand, number in deal.gets.items() if number == 1)
@@ -712,10 +719,17 @@ def _list(draw: Random, deal: Deal) -> list[Piece]:
     return found
 
 
-def _with_kinds(draw: Random, deal: Deal, *, lists: bool) -> Deal:
-    """The deal with kinds of hands whose patterns are of the algebra, and with a list that hands are compared by."""
+def _may_have_kinds(shoe: Shoe) -> bool:
+    return bool(shoe.order) and not shoe.jokers
+
+
+def _with_kinds(draw: Random, deal: Deal, *, lists: bool, kinds: bool) -> Deal:
+    """The deal with kinds of hands whose patterns are of the algebra, and with a list that hands are compared by.
+
+    Where `kinds` are wanted it has them if it can, and else as often as not.
+    """
     shoe, sizes = deal.shoe, {number for number in deal.gets.values() if 1 < number <= 5}
-    if shoe.order and not shoe.jokers and sizes and draw.random() < 0.5:
+    if _may_have_kinds(shoe) and sizes and (kinds or draw.random() < 0.5):
         run = draw.choice([("ace low", "ace high"), ("ace high", "ace low"), ("ace low",), ("ace high",)])
         shoe = replace(shoe, run=run)
         shoe = replace(shoe, kinds=random_kinds(draw, shoe, sizes, random_pattern))

@@ -479,6 +479,8 @@ class Games:
     most: int = 1_700
     gone: int = 0
     phrases: type[Phrases] = Phrases
+    fits: Callable[[Shoe], bool] | None = None
+    """Of which shoes a game is wanted: a deal is long to find, and is not sought on another."""
 
     def deal(self, seed: int) -> Deal:
         """The deal of a game."""
@@ -521,7 +523,8 @@ class Games:
 
     def _deal(self, draw: Random) -> tuple[Deal, frozenset[str]]:
         """A deal, and the hands that get one card at most."""
-        shoe = self._shoe(draw)
+        every = (self._shoe(draw) for _ in count())
+        shoe = next(shoe for shoe in every if self.fits is None or self.fits(shoe))
         hands = tuple(draw.sample(["north", "south", "west"], draw.choice([2, 2, 3])))
         often = 0.8 if shoe.compare == "order" else 0.3
         single = frozenset(hand for hand in hands if draw.random() < often)

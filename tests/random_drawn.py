@@ -513,11 +513,10 @@ def parted_in_two(seed: int) -> tuple[Drawn, Fraction]:
     raise AssertionError
 
 
-def few_drawn(seed: int) -> Drawn:
-    """One of so few things known that every strategy can be tried."""
-    return next(
-        game for n in count() if (game := drawn_by_choice(1000 * seed + n, best=True)).best_of_all() is not None
-    )
+def few_drawn(seed: int) -> tuple[Drawn, Fraction]:
+    """One of so few things known that every strategy can be tried, with what the best of all comes to."""
+    every = (drawn_by_choice(1000 * seed + n, best=True) for n in count())
+    return next((game, most) for game in every if (most := game.best_of_all()) is not None)
 
 
 def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:

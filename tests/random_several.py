@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count, permutations, product
 from math import perm, prod
 from random import Random
@@ -260,8 +261,12 @@ ORDERS = 360
 """Orders of the cards, at most; each is dealt once for every path."""
 
 
+@lru_cache(64)
 def several_choices(seed: int, *, orders: int = ORDERS, best: bool = False) -> SeveralChoices:
-    """The first random game with several choices that is small enough, from a seed on."""
+    """The first random game with several choices that is small enough, from a seed on.
+
+    It is one of a hundred that are tried, and several tests have it: the latest are remembered.
+    """
     found = (_game(Random(f"{seed} {number}"), orders, best=best) for number in count())
     return next(game for game in found if game)
 

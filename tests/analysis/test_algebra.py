@@ -14,8 +14,6 @@ from tests.random_algebra import PAIRS, AlgebraGame, algebra_game
 from tests.random_cards import Bet
 from tests.simulated import simulated
 
-LISTS = True
-
 
 def by_reading(game: AlgebraGame) -> None:
     rules = Rules.of(game.text)
@@ -38,27 +36,27 @@ def by_both_engines(game: AlgebraGame) -> bool:
     return True
 
 
-@each("seed", range(len(PAIRS)), quick=10, whole="deep")
+@each("seed", range(len(PAIRS)), quick=15, whole="deep")
 def test_the_plain_reader_deals_what_is_dealt_plainly(seed: int) -> None:
     """Each pair of ways to make a phrase, on small shoes of which every order is dealt."""
     by_reading(algebra_game(seed))
 
 
-@each("seed", range(len(PAIRS)), quick=10, thorough=30, whole="deep")
+@each("seed", range(len(PAIRS)), quick=15, thorough=30, whole="deep")
 def test_both_engines_come_to_what_is_dealt_plainly(seed: int) -> None:
-    by_both_engines(algebra_game(seed, lists=LISTS))
+    by_both_engines(algebra_game(seed))
 
 
 @pytest.mark.thorough
 def test_nearly_all_of_what_is_drawn_has_figures() -> None:
     seeds = range(5, len(PAIRS), 13)
-    assert sum(by_both_engines(algebra_game(seed, lists=LISTS)) for seed in seeds) >= len(seeds) - 2
+    assert sum(by_both_engines(algebra_game(seed)) for seed in seeds) >= len(seeds) - 2
 
 
 @each("seed", range(4, len(PAIRS), 17), quick=3, whole="deep")
 def test_what_is_drawn_card_by_card_is_as_likely(seed: int) -> None:
     """A simulation looks at the hands themselves, whatever the engines count."""
-    game = algebra_game(seed, lists=LISTS)
+    game = algebra_game(seed)
     bet, rounds = game.bets[0], 10_000
     (found,) = simulated(read(game.text), "bet-1", rounds=rounds, seed=15).bets
     for net, chance in bet.nets.items():

@@ -19,10 +19,8 @@ from tests.loops import each
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(path.name for path in EXAMPLES.glob("*.yaml"))
-LONG = ("hands.yaml", "stud.yaml")
-"""The files that take longer than all others; the reference has their kinds of bets with their figures."""
-
-
+LONG = ("hands.yaml", "stud.yaml", "mississippi-stud.yaml", "tiles.yaml")
+"""The files that take longer than all others; the reference or another example has bets of their kinds with figures."""
 LONG_RUN = "in the long run "
 """What stands before the edge of a bet that waits for a meter."""
 

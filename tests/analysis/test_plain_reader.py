@@ -175,6 +175,8 @@ SLOW = {
     "ace",
     "every-total",
     "somebody-has-21",
+    "one-suit",
+    "second-higher",
 }
 """Examples with hundreds of states, or with thousands of hands of cards; with millions of them some take minutes."""
 

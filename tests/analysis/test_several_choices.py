@@ -38,7 +38,7 @@ def as_by_plain_dealing(game: SeveralChoices) -> None:
     assert found.agree, game.text
 
 
-@each("seed", range(0, 400, 10), quick=4, whole="deep")
+@each("seed", range(0, 400, 10), quick=8, whole="deep")
 def test_random_rounds_of_several_choices(seed: int) -> None:
     as_by_plain_dealing(several_choices(seed))
 
@@ -76,7 +76,7 @@ def edge(text: str) -> Fraction:
 LAWS = range(5, 400, 20)
 
 
-@each("seed", LAWS, quick=2, whole="deep")
+@each("seed", LAWS, quick=4, whole="deep")
 def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
     """One word wherever it is open, and one choice at one step, the others being best."""
     game = several_choices(seed, orders=120, best=True)
@@ -88,7 +88,7 @@ def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
                 assert mean(game, game.text.replace("strategy: best", f"strategy: {rule}")) <= best, game.text
 
 
-@each("seed", LAWS, quick=2, whole="deep")
+@each("seed", LAWS, quick=4, whole="deep")
 def test_seeing_more_never_hurts(seed: int) -> None:
     """With all hands that are dealt by then at each step, after another, and with what is hidden at the last again."""
     game = several_choices(seed, orders=120, best=True)
@@ -101,7 +101,7 @@ def test_seeing_more_never_hurts(seed: int) -> None:
     assert means == sorted(means), game.text
 
 
-@each("seed", LAWS, quick=2, whole="deep")
+@each("seed", LAWS, quick=4, whole="deep")
 def test_two_choices_of_one_effect_are_one(seed: int) -> None:
     """A word that nothing speaks of, and a second one behind it."""
     game = several_choices(seed, orders=120, best=True)
@@ -116,7 +116,7 @@ def test_two_choices_of_one_effect_are_one(seed: int) -> None:
     assert laws[0] == laws[1], game.text
 
 
-@each("seed", LAWS, quick=2, whole="deep")
+@each("seed", LAWS, quick=4, whole="deep")
 def test_a_step_that_is_offered_nowhere_changes_nothing(seed: int) -> None:
     game = several_choices(seed, orders=120, best=True)
     step = next(step for step in game.deal.steps if isinstance(step, Choosing))
@@ -131,7 +131,7 @@ RENAMED = {"hearts": "spades", "spades": "hearts", "diamonds": "clubs", "clubs":
 RENAMED["black"] = "red"
 
 
-@each("seed", LAWS, quick=2, whole="deep")
+@each("seed", LAWS, quick=4, whole="deep")
 def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
     game = several_choices(seed, orders=120)
     renamed = re.sub(r"\b[a-z]+\b", lambda found: RENAMED.get(found[0], found[0]), game.text)
