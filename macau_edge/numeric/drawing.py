@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, reduce
 from math import perm
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ from macau_edge.numeric.other_hand import (
     IN_ANY_ORDER,
     NOT_DRAWN,
     CourseOfOther,
+    DealtRows,
     KindsOfShoe,
     OtherLayer,
     OtherRows,
@@ -76,11 +77,16 @@ class Layer:
 
 @dataclass(slots=True, kw_only=True)
 class EndedRounds:
-    """Rounds that are over: where, and for each hand of the layer the number of the course of the other one."""
+    """Rounds that are over: where, and for each hand of the layer the number of the course of the other one.
+
+    `at` is the number of the step that `only` may end them, or the last that is done.
+    """
 
     where: Mask
     path: Path
     courses: Array
+    at: int
+    only: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -118,6 +124,19 @@ class DrawStage:
     then: tuple[Mask, Then] | None = None
 
 
+class Ways(NamedTuple):
+    """What decides the course of the other hand: what is answered of the player's at each step, and the last step that
+    is done, or with which `only` rounds are meant that it ends.
+    """
+
+    known: Mapping[int, Mapping[Feature, int]]
+    last: int
+    only: bool
+
+
+Rows = TypeVar("Rows", bound=OtherRows)
+
+
 class SameCourse(NamedTuple):
     """Hands beside which the other goes the same course: these columns of a layer, for each the number of what is asked
     of it, and by that number, for each class of the other hand, all that is answered.
@@ -152,6 +171,7 @@ class AskedDraws:
         self._theirs = sorted(one for one in features if one[1] == drawing.other and not is_of_choices(one))
         self._memories: dict[tuple[tuple[int, Given], ...], int] = {(): 0}
         self._courses: dict[tuple[object, ...], int] = {}
+        self._ways: list[Ways] = []
         self.courses: list[CourseOfOther] = []
         self.layers: list[Layer] = []
         self._opens = self._every_open()
@@ -447,7 +467,7 @@ class AskedDraws:
                 asked = dict(before[own[0]]) | dict(zip(coming, own[1], strict=True))
                 known[own] = self._course(tuple(asked.items()), path, last, parted=stage.parted, only=only)
             courses[row] = known[own]
-        return EndedRounds(where=where, path=path, courses=courses)
+        return EndedRounds(where=where, path=path, courses=courses, at=last, only=only)
 
     def _matters(self, number: int) -> bool:
         step = self.steps[number]
@@ -470,13 +490,20 @@ class AskedDraws:
         key = tuple((number, *sorted(own.items())) for number, own in sorted(known.items())), last, only
         if key not in self._courses:
             self._courses[key] = len(self.courses)
-            self.courses.append(self._dealt(known, last, only=only))
+            self._ways.append(Ways(known, last, only))
+            self.courses.append(self._whole_course(self._ways[-1]))
         return self._courses[key]
 
-    def _dealt(self, known: Mapping[int, Mapping[Feature, int]], last: int, *, only: bool) -> CourseOfOther:
+    def _whole_course(self, ways: Ways) -> CourseOfOther:
         """All cards with which the other hand can end."""
-        other, rows = self._drawing.other, OtherRows.begin(self._kinds, self._drawing.other, self._ordered)
-        ended = list[tuple[int, OtherRows]]()
+        rows = OtherRows.begin(self._kinds, self._drawing.other, self._ordered)
+        ended = self._dealt(ways, rows)
+        return CourseOfOther(self._kinds, ended, self._theirs, self._drawing.other, self._opens.shape[1], self._drawing)
+
+    def _dealt(self, ways: Ways, rows: Rows) -> list[tuple[int, Rows]]:
+        """How the other hand ends, each with the number of the step that ended the round."""
+        known, last, only = ways
+        other, ended = self._drawing.other, list[tuple[int, Rows]]()
         for number, step in enumerate(self.steps[: last + 1]):
             if step.choose:
                 continue
@@ -501,11 +528,11 @@ class AskedDraws:
                 rows = going if rest is None else going.with_more(rest)
         if not only:
             ended.append((MISSING, rows))
-        return CourseOfOther(self._kinds, ended, self._theirs, other, self._opens.shape[1], self._drawing)
+        return ended
 
     def _until(
-        self, step: DealStep, cards: int, rows: OtherRows, holds: Callable[[phrases.Phrase, OtherLayer], Mask]
-    ) -> OtherRows:
+        self, step: DealStep, cards: int, rows: Rows, holds: Callable[[phrases.Phrase, OtherLayer], Mask]
+    ) -> Rows:
         found = rows.none()
         assert step.until
         assert not isinstance(step.when, PrizeTable)
@@ -658,6 +685,24 @@ class AskedDraws:
         following = self._parting if then.how == "part" else stage.layer.following
         return reduce(np.add, [padded[to] for to in following])
 
+    def chosen(self, plays: Sequence[Play]) -> dict[tuple[int, int], NDArray[Any]]:
+        """What is chosen at each stage where something is offered, by the number of the step, as these plays say."""
+        tables = [play.numbered() if isinstance(play, PlayTable) else None for play in plays]
+        found, read = dict[tuple[int, int], NDArray[Any]](), [0] * len(plays)
+        for layer in self.layers:
+            for key in sorted(layer.stages):
+                stage = layer.stages[key]
+                for number, offered, _ in stage.offers:
+                    place = self.choosing.index(self.steps[number])
+                    table = tables[place]
+                    if table is None:
+                        found[id(stage), number] = self._by_play(stage, number, plays[place], offered)
+                    else:
+                        own = table[read[place] : read[place] + offered.size]
+                        found[id(stage), number] = own.reshape(offered.shape)
+                        read[place] += offered.size
+        return found
+
     def _by_play(self, stage: DrawStage, number: int, play: Play, offered: Mask) -> Array:
         """What is chosen by a rule."""
         assert not isinstance(play, PlayTable)
@@ -668,8 +713,7 @@ class AskedDraws:
 
     def law(self, plays: Sequence[Play]) -> dict[PathAnswers, int]:
         """In how many orders of the cards each path comes with these answers, played so."""
-        tables = [play.numbered() if isinstance(play, PlayTable) else None for play in plays]
-        read, found = [0] * len(plays), dict[PathAnswers, int]()
+        found, chosen = dict[PathAnswers, int](), self.chosen(plays)
         times = {id(stage): np.zeros(stage.alive.shape, dtype=np.object_) for layer in self.layers
                  for stage in layer.stages.values()}  # fmt: skip
         first = self.layers[0].stages[min(self.layers[0].stages)]
@@ -684,18 +728,11 @@ class AskedDraws:
                     where, then = stage.then
                     self._lead_on(stage, then, np.where(where, own, 0), times)
                 for number, offered, options in stage.offers:
-                    place = self.choosing.index(self.steps[number])
-                    table = tables[place]
-                    chosen: NDArray[Any]
-                    if table is None:
-                        chosen = self._by_play(stage, number, plays[place], offered)
-                        if (offered & (own != 0) & (chosen == CLOSED)).any():
-                            raise NoEstimateError(NOT_DRAWN)
-                    else:
-                        chosen = table[read[place] : read[place] + own.size].reshape(own.shape)
-                        read[place] += own.size
+                    choices = chosen[id(stage), number]
+                    if (offered & (own != 0) & (choices == CLOSED)).any():
+                        raise NoEstimateError(NOT_DRAWN)
                     for option in options:
-                        taken = np.where(option.where & (chosen == option.choice), own, 0)
+                        taken = np.where(option.where & (choices == option.choice), own, 0)
                         if not taken.any():
                             continue
                         if option.over:
@@ -730,6 +767,39 @@ class AskedDraws:
                     for given, ways in zip(answers[number], of_class, strict=True):
                         if ways:
                             found[over.path, given] = found.get((over.path, given), 0) + ways
+
+    # --- rounds that are dealt one by one
+
+    @property
+    def kind_of_card(self) -> Array:
+        """For each card of the shoe the number of its kind."""
+        return self._kinds.kind_of_card
+
+    @property
+    def dealt_before(self) -> int:
+        """How many cards the other hand has before anything is drawn."""
+        before = self.steps[: self._drawn]
+        return sum(many for step in before for to, many in step.dealt if to == self._drawing.other)
+
+    def open_of(self, cards: Array) -> Array:
+        """The number of what lies open, for the first cards of the other hand."""
+        found = np.zeros(cards.shape[1], dtype=np.int64)
+        return reduce(lambda high, low: high * len(self._kinds) + low, cards[: self._drawing.open], found)
+
+    def ended(self, course: int, cards: Array) -> Iterator[tuple[Array, dict[Feature, Array]]]:
+        """Which of the hands that are dealt from these cards, a column for each, are over in a course, with what is
+        answered of the other hand.
+        """
+        which = np.arange(cards.shape[1])
+        for end, rows in self._dealt(self._ways[course], DealtRows(self._kinds, self._drawing.other, cards, which)):
+            for layer in rows.layers.values():
+                theirs = self._kinds.answers(layer.cards, self._drawing.other, self._theirs)
+                yield layer.times, {ENDED: np.array(end)} | dict(zip(self._theirs, theirs, strict=True))
+
+    def said(self, path: Path, *, parted: bool) -> dict[Feature, Array]:
+        """What is answered of what was chosen."""
+        each = ((one, self._said(one, path, parted=parted)) for one in self.features)
+        return {one: np.array(found) for one, found in each if found is not None}
 
 
 def _lead(stage: DrawStage, where: Mask, then: Then) -> None:

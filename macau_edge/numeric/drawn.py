@@ -13,10 +13,12 @@ from itertools import count
 from math import perm
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.model import Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.meter import spend
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, summed_products
@@ -24,6 +26,30 @@ from macau_edge.numeric.throws import NoEstimateError
 
 ROW = 100
 """Operations of an order that is dealt anew with one card more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnUntil:
+    """The round that cards come to which are drawn one by one, where nobody knows how many a round takes.
+
+    `kind_of_card` has the number of the kind of each card of the shoe, `drawn` is how many cards the longest round
+    takes, and `of_kinds` gives the round for the kinds of these, a row for each card. `determined_by` is the data that
+    says which it is.
+    """
+
+    kind_of_card: Array
+    drawn: int
+    of_kinds: Callable[[Array], Array]
+    determined_by: tuple[object, ...]
+
+    @property
+    def cards(self) -> Sequence[object]:
+        """The cards of the shoe."""
+        return range(len(self.kind_of_card))
+
+    def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
+        """The number of the round, for the numbers of the cards that were drawn."""
+        return self.of_kinds(self.kind_of_card[np.stack(drawn)])
 
 
 class GrowingOrders:
@@ -46,7 +72,7 @@ class GrowingOrders:
         found = dict[int, Counter[Answers]]()
         for size in count():
             spend(ROW * len(times), self.step)
-            dealt = deal(self._places(rows))
+            dealt = deal(self.places(rows))
             lacking = np.broadcast_to(dealt.lacking, times.shape)
             over = ~lacking
             if over.any():
@@ -73,7 +99,12 @@ class GrowingOrders:
                 whole[given_together] += number * perm(self.size - size, max(found) - size)
         return whole, max(found)
 
-    def _places(self, rows: Array) -> list[Lying]:
+    @property
+    def kind_of_card(self) -> Array:
+        """For each card of the shoe the number of its kind."""
+        return np.repeat(np.arange(len(self.kinds)), self.left)
+
+    def places(self, rows: Array) -> list[Lying]:
         """The places of the first cards, with what lies there in each row."""
         values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
         return [

@@ -10,9 +10,10 @@ over the others, as whole numbers in limbs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property, reduce
 from math import perm
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,14 +58,19 @@ class KindsOfShoe:
         self._asking, self.attributes = asking, sorted(attributes)
         told = [tuple(card[name] for name in self.attributes) for card in cards]
         self.kinds = sorted({*told})
-        self.of_card = np.array([self.kinds.index(one) for one in told])
+        of_card = [self.kinds.index(one) for one in told]
         left = cards_left(asking.shoe, cards_of(asking.shoe))
         self.size = sum(left)
-        self.left = np.bincount(self.of_card, left, len(self.kinds)).astype(np.int64)
+        self.left = np.bincount(of_card, left, len(self.kinds)).astype(np.int64)
         self._values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
 
     def __len__(self) -> int:
         return len(self.kinds)
+
+    @property
+    def kind_of_card(self) -> Array:
+        """For each card of the shoe the number of its kind."""
+        return np.repeat(np.arange(len(self)), self.left)
 
     def answers(self, cards: Array, hand: str, features: Sequence[Feature]) -> list[Array]:
         """What is asked of a hand that has these kinds of cards, a row for each card, in each column."""
@@ -96,17 +102,22 @@ class OtherRows:
         self._kinds, self._hand, self._ordered = kinds, hand, ordered
         self.layers = {number: layer for number, layer in layers.items() if len(layer.times)}
 
+    def _of(self, layers: Mapping[int, OtherLayer]) -> Self:
+        found = copy(self)
+        found.layers = {number: layer for number, layer in layers.items() if len(layer.times)}
+        return found
+
     @classmethod
     def begin(cls, kinds: KindsOfShoe, hand: str, ordered: Sequence[Feature]) -> OtherRows:
         """No card."""
         one, none = np.ones(1, dtype=np.int64), np.zeros((0, 1), dtype=np.int64)
         return cls(kinds, hand, ordered, {0: OtherLayer(none, one, one - 1)})
 
-    def none(self) -> OtherRows:
+    def none(self) -> Self:
         """No hand."""
-        return OtherRows(self._kinds, self._hand, self._ordered, {})
+        return self._of({})
 
-    def parted(self, holds: Callable[[OtherLayer], Mask]) -> tuple[OtherRows, OtherRows]:
+    def parted(self, holds: Callable[[OtherLayer], Mask]) -> tuple[Self, Self]:
         """Those for which something holds, and the others."""
         these, others = dict[int, OtherLayer](), dict[int, OtherLayer]()
         for number, layer in self.layers.items():
@@ -114,9 +125,9 @@ class OtherRows:
             these[number], others[number] = (
                 OtherLayer(layer.cards[:, here], layer.times[here], layer.open[here]) for here in (where, ~where)
             )
-        return tuple(OtherRows(self._kinds, self._hand, self._ordered, one) for one in (these, others))  # type: ignore[return-value]
+        return self._of(these), self._of(others)
 
-    def longer(self, open_: int, step: DealStep) -> OtherRows:
+    def longer(self, open_: int, step: DealStep) -> Self:
         """Those with a card more, of which the first few lie open."""
         found, many = dict[int, OtherLayer](), len(self._kinds)
         for number, layer in self.layers.items():
@@ -126,9 +137,9 @@ class OtherRows:
             there = (cards[:-1] == last).sum(axis=0) < self._kinds.left[last]
             lying = lying * many + last if number < open_ else lying
             found[number + 1] = self._put_together(OtherLayer(cards[:, there], times[there], lying[there]))
-        return OtherRows(self._kinds, self._hand, self._ordered, found)
+        return self._of(found)
 
-    def with_more(self, other: OtherRows) -> OtherRows:
+    def with_more(self, other: Self) -> Self:
         """Both."""
         found = dict(self.layers)
         for number, more in other.layers.items():
@@ -137,7 +148,7 @@ class OtherRows:
                 OtherLayer(*(np.concatenate(both, axis=-1) for both in zip(own, more, strict=True))) if own else more
             )
             found[number] = self._put_together(joined)
-        return OtherRows(self._kinds, self._hand, self._ordered, found)
+        return self._of(found)
 
     def _put_together(self, layer: OtherLayer) -> OtherLayer:
         """One for all that have the same cards, as far as their order is not asked."""
@@ -149,6 +160,29 @@ class OtherRows:
         summed = np.zeros(len(first), dtype=np.int64)
         np.add.at(summed, numbers.ravel(), layer.times)
         return OtherLayer(layer.cards[:, first], summed, layer.open[first])
+
+
+class DealtRows(OtherRows):
+    """Hands that are dealt, each from cards of its own: in the place of how often they come stands which hand it is.
+
+    `cards` has the kinds that come next to each, a row for each card, in whichever order they are dealt.
+    """
+
+    def __init__(self, kinds: KindsOfShoe, hand: str, cards: Array, which: Array) -> None:
+        super().__init__(
+            kinds, hand, (), {0: OtherLayer(cards[:0, which], which, np.zeros(len(which), dtype=np.int64))}
+        )
+        self._cards = cards
+
+    def longer(self, open_: int, step: DealStep) -> Self:
+        """The hands with their next card."""
+        return self._of({
+            number + 1: layer._replace(cards=np.vstack([layer.cards, self._cards[number, layer.times]]))
+            for number, layer in self.layers.items()
+        })  # fmt: skip
+
+    def _put_together(self, layer: OtherLayer) -> OtherLayer:
+        return layer
 
 
 class OrdersBeside(NamedTuple):

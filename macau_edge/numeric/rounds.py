@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product, takewhile
 from math import perm, prod
 from typing import Any
@@ -30,7 +30,8 @@ from macau_edge.numeric.arranged import arranged_rounds
 from macau_edge.numeric.asked import asked_by_bet
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.drawing import AskedDraws, draws_by_choice
-from macau_edge.numeric.drawn import GrowingOrders
+from macau_edge.numeric.drawn import DrawnUntil, GrowingOrders
+from macau_edge.numeric.drawn_lanes import played_lanes
 from macau_edge.numeric.hands import (
     CLOSED,
     PARTED_HAND,
@@ -169,6 +170,7 @@ class DealtRounds(Throws):
             lambda dealt: [dealt.answer(feature) for feature in self._features],
             as_sets=not self.choosing and all(map(self._asks_no_order, looked)),
         )
+        self._until = orders, size
         return self._without_the_closed(found), perm(orders.size, size)
 
     @property
@@ -507,6 +509,28 @@ class DealtRounds(Throws):
     def drawn_hands(self, whole: WholeHands) -> DrawnHands:
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
         return DrawnHands.of(self._asking, self.answers, whole, self._choice)
+
+    def drawn_until(self) -> DrawnUntil:
+        """For the draw of single cards, where a step draws until something holds: which round they come to."""
+        if isinstance(hand := self.in_parts, AskedDraws):
+            plays, rounds = self._plays_of(hand), self.of_path
+            of_kinds, kind_of_card, drawn = partial(played_lanes, hand, plays, rounds), hand.kind_of_card, hand.size
+            determined: tuple[object, ...] = (hand.asking.words, plays, hand.features, [*rounds])
+        else:
+            orders, drawn = self._until
+            of_kinds, kind_of_card = partial(self._rounds_of_orders, orders), orders.kind_of_card
+            determined = self._asking.words, tuple(self._plays.values()), self._features, self._come
+        return DrawnUntil(
+            kind_of_card=kind_of_card, drawn=drawn, of_kinds=of_kinds, determined_by=(self.shoe, *determined)
+        )
+
+    def _rounds_of_orders(self, orders: GrowingOrders, kinds: Array) -> Array:
+        """The number of the round that each column of cards comes to, in the order in which they are dealt."""
+        dealt, numbers = self._deal(orders.places(kinds)), {answers: n for n, answers in enumerate(self._come)}
+        columns = [np.broadcast_to(dealt.answer(one), kinds.shape[1:]) for one in self._features]
+        found, at = np.unique(np.array(columns), axis=1, return_inverse=True)
+        of_each: Array = np.array([numbers.get(tuple(one), MISSING) for one in found.T.tolist()])
+        return of_each[at.ravel()]
 
     def drawn_in_parts(self, hand: AskedInParts | AskedOnBoard) -> DrawnInParts:
         """For the draw of single cards to a hand that is chosen in parts: which round they come to."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import perm
+
+import numpy as np
 import pytest
 
 from macau_edge import exact, numeric
-from macau_edge.numeric.playing import compile_play
-from macau_edge.numeric.playing.draws import CannotPlayError
+from macau_edge.numeric.backward import results_as_played
+from macau_edge.numeric.drawn import DrawnUntil
+from macau_edge.numeric.rounds import DealtRounds
 from tests.loops import each
-from tests.random_drawn import drawn_without_choice
+from tests.random_drawn import drawn_by_choice, drawn_without_choice
 from tests.small import file_of, member_of
 
 BUSTER = """
@@ -53,7 +60,34 @@ def test_sets_of_cards_come_as_often_as_their_orders() -> None:
     assert law_of(in_order) == pytest.approx(law_of(text), abs=1e-14)
 
 
-def test_no_round_is_played_card_by_card() -> None:
-    ruleset = file_of(BUSTER.replace("DECKS", "1"))
-    with pytest.raises(CannotPlayError, match="drawn until something holds"):
-        compile_play(ruleset, member_of(ruleset, "it"), {})
+def every_order(rounds: DealtRounds) -> tuple[DrawnUntil, list[tuple[int, int]]]:
+    """What draws its cards, and for each order of their kinds the round that it comes to, with its ways."""
+    drawn = rounds.drawn_until()
+    left = np.bincount(drawn.kind_of_card)
+    orders = np.array([*product(range(len(left)), repeat=drawn.drawn)], dtype=np.int64).T
+    factors = [left[kinds] - (orders[:number] == kinds).sum(axis=0) for number, kinds in enumerate(orders)]
+    ways = reduce(np.multiply, [np.maximum(one, 0) for one in factors])
+    there = ways > 0
+    return drawn, [*zip(drawn.of_kinds(orders[:, there]).tolist(), ways[there].tolist(), strict=True)]
+
+
+def as_often_as_counted(text: str) -> None:
+    """Every order comes to a round, and all that come to one are as many as were counted."""
+    ruleset = file_of(text)
+    rounds = results_as_played(ruleset, member_of(ruleset, "it"), {})
+    assert isinstance(rounds, DealtRounds)
+    drawn, every = every_order(rounds)
+    found, whole = [0] * len(rounds.chance), perm(len(drawn.kind_of_card), drawn.drawn)
+    for number, ways in every:
+        found[number] += ways
+    assert [Fraction(own, whole) for own in found] == [Fraction(own, sum(rounds.ways())) for own in rounds.ways()], text
+
+
+@each("seed", range(0, 200, 5), quick=6, whole="deep")
+def test_what_is_dealt_comes_as_often_as_it_is_counted(seed: int) -> None:
+    as_often_as_counted(drawn_without_choice(seed).text)
+
+
+@each("seed", range(1, 201, 5), quick=6, whole="deep")
+def test_what_is_dealt_by_choice_comes_as_often_as_it_is_counted(seed: int) -> None:
+    as_often_as_counted(drawn_by_choice(seed, parts=False).text)

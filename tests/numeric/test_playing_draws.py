@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import comb, prod
 
 import numpy as np
@@ -22,6 +22,7 @@ from macau_edge.numeric.playing.draws import (
     CannotPlayError,
     EachDie,
     can_come,
+    cards_in_turn,
     draw_of,
     last_word,
     random_words,
@@ -166,6 +167,21 @@ def test_of_a_thousand_dice_few_throws_are_void() -> None:
     assert np.count_nonzero(found == draw.void) < 100  # 6 % are: 4 of 65,536 words, a thousand times
     kept = found[found != draw.void].astype(float) + 1000
     assert abs(kept.mean() - 3500) < 6 * (1000 * 35 / 12 / len(kept)) ** 0.5
+
+
+def test_cards_are_drawn_in_turn_from_those_that_are_left() -> None:
+    """Of five cards three, with every word that each can be drawn by: each of the sixty orders comes once."""
+    words = np.array([*product(range(5), range(4), range(3))], dtype=np.uint32).T.copy()
+
+    class InTurn:
+        waiting = iter([*words.view(np.uint64)])
+
+        def random_raw(self, size: int) -> object:
+            return next(self.waiting)[:size]
+
+    drawn, void = cards_in_turn(InTurn(), words.shape[1], 5, 3)  # type: ignore[arg-type]
+    assert not void.any()
+    assert sorted(zip(*(card.tolist() for card in drawn), strict=True)) == [*permutations(range(5), 3)]
 
 
 def test_every_pocket_of_a_wheel_has_its_weight() -> None:

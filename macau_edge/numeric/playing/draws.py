@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
+from macau_edge.numeric.drawn import DrawnUntil
 from macau_edge.numeric.in_parts import AskedInParts
 from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts
 from macau_edge.numeric.rounds import DealtRounds
@@ -168,6 +169,40 @@ class EachHand(Sampler):
         return found
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachDraw(Sampler):
+    """Cards drawn in the same way, of which a round may take many: each is one of those that are left."""
+
+    void: int
+    hands: DrawnUntil
+    table: Values
+
+    def values(self, source: BitGenerator, lanes: int) -> Values:
+        """So many values, drawn one apart from the other."""
+        drawn, void = cards_in_turn(source, lanes, len(self.hands.cards), self.hands.drawn)
+        found = np.full(lanes, self.void, dtype=self.table.dtype)
+        found[~void] = self.table.take(self.hands.round_of([card[~void] for card in drawn]))
+        return found
+
+
+def cards_in_turn(source: BitGenerator, lanes: int, cards: int, many: int) -> tuple[list[Values], Mask]:
+    """So many of the cards of a shoe by their numbers, each of those that are left, and where a word was void.
+
+    A card is drawn as a number of those left, the lowest first. Those that are out, in ascending order, are passed by:
+    for each that is not above it, it is one more.
+    """
+    out, drawn, void = np.empty((0, lanes), dtype=np.uint32), list[Values](), np.zeros(lanes, dtype=bool)
+    for number in range(many):
+        word = random_words(source, lanes, 32)
+        void |= word > np.uint32(last_word(cards - number, 32))
+        card = word % np.uint32(cards - number)
+        for other in out:
+            card += other <= card
+        drawn.append(card)
+        out = np.sort(np.vstack([out, card]), axis=0)
+    return drawn, void
+
+
 def different_cards(source: BitGenerator, lanes: int, cards: int, many: int) -> tuple[list[Values], Mask]:
     """So many of the cards of a shoe by their numbers, and where that is no draw, as one comes twice."""
     last, drawn, void = last_word(cards, 32), list[Values](), np.zeros(lanes, dtype=bool)
@@ -280,6 +315,12 @@ def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[
         return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
     if isinstance(hand := rounds.in_parts, AskedInParts | AskedOnBoard):
         return EachHand(void=void, hands=rounds.drawn_in_parts(hand), table=classes.astype(kind))
+    if rounds.is_drawn:
+        if rounds.parts and (rounds.hands()[rounds.chance > 0] > 1).any():
+            raise CannotPlayError(
+                Message("no round can be played in which a hand is parted: its spread is not worked out")
+            )
+        return EachDraw(void=void, hands=rounds.drawn_until(), table=classes.astype(kind))
     adding, round_of = places_of(rounds)
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))
