@@ -420,13 +420,18 @@ def _estimate(
 
 
 def compared_figures(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
-    """Every figure that both engines have; none where one has no figures, or they have not as many net results."""
-    if estimate is None or len(distribution.nets) != len(estimate.nets):
+    """Every figure that both engines have; none where one has no figures, or they have not as many net results.
+
+    Of a bet without a law these are its mean, what is put down, and the trials.
+    """
+    known = distribution.law is not None
+    exactly = distribution.nets if known else {}
+    if estimate is None or (known and len(exactly) != len(estimate.nets)):
         return ()
     second = distribution.rolls_variance + distribution.rolls**2
     mean = Measures(distribution).expected_net
-    nets = zip(distribution.nets, estimate.nets.tolist(), strict=True)
-    chances = zip(distribution.nets.items(), estimate.probabilities.tolist(), strict=True)
+    nets = zip(exactly, estimate.nets.tolist(), strict=known)
+    chances = zip(exactly.items(), estimate.probabilities.tolist(), strict=known)
     return (
         *(Compared("net", net, net, numeric=other, bound=1e-12 * max(1.0, abs(float(net)))) for net, other in nets),
         *(Compared("probability", net, p, numeric=q, bound=estimate.mass_bound) for (net, p), q in chances),

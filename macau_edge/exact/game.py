@@ -138,9 +138,12 @@ class Game:
             every, wager = self.units * self.staked, own.wager()
             self.units, self.staked = wager.units, wager.staked
             self.beside = every / self.units - self.staked
-        self.parted = any(place.wager().parted for place in self.places)
-        """Whether a hand is parted in some play, and more than one hand is laid on."""
         self.full: Left = full(ruleset.device)
+
+    @property
+    def parted(self) -> bool:
+        """Whether a hand is parted in some play, and more than one hand is laid on."""
+        return any(place.base is None and place.wager().parted for place in self.places)
 
     @property
     def played(self) -> Hashable:

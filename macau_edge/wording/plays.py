@@ -364,8 +364,6 @@ def of_the_choice(
         yield w("play.not-compared")
     elif found and strategy.best:
         keys = ("play.best", "play.best-of-steps")
-        if any(play.step.draws_by_choice for play in found.best):  # of which the numeric engine has no figures
-            keys = ("play.best-by-one", "play.best-by-one-of-steps")
         yield from _introduced(*keys, all_plays_in_words(found.best, w), w)
     elif found and found.cost:
         cost, stake = w.percent(found.cost), stake_words(member.bet, w) or w("play.stake")

@@ -16,8 +16,8 @@ game: Four ranks, no hand above eleven
 act: none
 device:
   decks: 2
-  without: [6 to king]
-  worth: {ace: [1, 6], 2 to 5: number}
+  without: [2, 6 to king]
+  worth: {ace: [1, 6], 3 to 5: number}
   points: sum up to 11
   compare: points
 deal:
@@ -45,6 +45,7 @@ bets:
   insurance: {staked: {insure: 1}, win: dealer 11 and dealer has 2 cards, lose: others, pays: 2:1}
   busts: {win: dealer bust, lose: others, pays: 2:1}
   alone: {based-on: stake, strategy: best}
+  whole: {together: {stake: 1, insurance: 1}, strategy: best}
 """
 
 
@@ -53,8 +54,8 @@ def measures(text: str, bet: str) -> Measures:
 
 
 def together(parts: str, strategy: str = "best", more: str = "") -> Measures:
-    text = f"{GAME}{more}  whole: {{together: {{{parts}}}, strategy: {strategy}}}\n"
-    return measures(text, "whole")
+    text = f"{GAME}{more}  mixed: {{together: {{{parts}}}, strategy: {strategy}}}\n"
+    return measures(text, "mixed")
 
 
 def test_insurance_and_what_the_dealer_alone_decides_are_laid_once() -> None:
@@ -65,8 +66,8 @@ def test_insurance_and_what_the_dealer_alone_decides_are_laid_once() -> None:
     both = together("stake: 1, busts: 1")
     assert 2 * both.expected_net == stake.expected_net + busts.expected_net
     assert 2 * both.distribution.risked == stake.distribution.risked + 1
-    # of 40 cards 8 are aces and 8 fives: the dealer's first is an ace, his other a five, or anything else
-    ace, natural = Fraction(1, 5), Fraction(1, 5) * Fraction(8, 39)
+    # of 32 cards 8 are aces and 8 fives: the dealer's first is an ace, his other a five, or anything else
+    ace, natural = Fraction(1, 4), Fraction(1, 4) * Fraction(8, 31)
     insured = together("stake: 1, insurance: 1", "{insured: {insure: any}}")
     assert insured.expected_net == stake.expected_net + 2 * natural - (ace - natural)
     assert insured.distribution.risked == stake.distribution.risked + ace

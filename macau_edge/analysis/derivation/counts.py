@@ -190,13 +190,10 @@ def _chances(game: Game, wager: ExactTally, solved: SolvedCycle) -> Iterator[Cyc
 
 
 def nets_of_phases(phases: Iterable[Phase], prizes: Prizes) -> tuple[Net, ...]:
-    """Those of a bet that is derived stage by stage, in the order met."""
+    """Those of a bet that is derived stage by stage, in the order met; of one hand, where a line is of two."""
     lines = (line for phase in phases for line in phase.lines)
-    return tuple(
-        dict.fromkeys(
-            _net(line.target, line.prize, line.net, prizes) for line in lines if line.prize and line.net is not None
-        )
-    )
+    each = ((line.target, line.prize) for line in lines if line.prize and line.net is not None)
+    return tuple(dict.fromkeys(_net(target, prize, prizes.net(target, prize), prizes) for target, prize in each))
 
 
 def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:

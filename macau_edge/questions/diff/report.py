@@ -10,7 +10,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.foreign import escape_controls
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import Measures, NoSpreadError
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
@@ -304,7 +304,8 @@ def diff_notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     if found.figures:
         per_part = any(one.member.bet.per for one in found.figures)
         yield Paragraph(w("changes.points-note-part" if per_part else "changes.points-note"), "note")
-    yield from gap_notes(found.too_dear, w)
+    changed = (bet for one in found.figures for bet in (one.before, one.after) if bet and not bet.refused)
+    yield from gap_notes([*found.too_dear, *changed], w)
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
     if any(map(w.ours, names)) or any(isinstance(text, OurWords) for text in texts):
@@ -444,8 +445,15 @@ def _both(one: ChangedFigures, tell: Callable[[Measures], str], w: Phrasebook, *
     found = [worth.chances if known else worth.bet.measures for worth in (one.was, one.is_) if worth]
     dear = [worth.bet.refused is not None for worth in (one.was, one.is_) if worth]
     nothing = (w("analysis.too-dear") if refused else NONE for refused in dear)
-    said = [tell(measures) if measures else none for measures, none in zip(found, nothing, strict=True)]
+    said = [_told(tell, measures) if measures else none for measures, none in zip(found, nothing, strict=True)]
     return said[0] if said[0] == said[-1] else w("changes.arrow", before=said[0], after=said[-1])
+
+
+def _told(tell: Callable[[Measures], str], measures: Measures) -> str:
+    try:
+        return tell(measures)
+    except NoSpreadError:
+        return NONE
 
 
 def _adds(bet: BetAnalysis | None) -> bool:

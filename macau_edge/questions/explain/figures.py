@@ -63,6 +63,15 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool, at_start: Fraction
         )
     if staked:
         yield from _of_a_stake(m, w, row)
+    if m.has_spread:
+        yield from _of_chances(m, w, row, best=best, staked=staked)
+    yield row(w.keys.rolls, trials, Words.more, "T")
+    if m.has_spread:
+        yield from _of_the_spread(m, w, row)
+
+
+def _of_chances(m: Measures, w: Words, row: Callable[..., Row], *, best: bool, staked: bool) -> Iterator[Row]:
+    """How likely it is won, and the prize that would be fair."""
     if m.push:
         yield row("explain.push" if staked else "explain.push-of-laid", m.push, Words.chance, "P(0)")
     how, won = _won(m)
@@ -73,7 +82,10 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool, at_start: Fraction
         yield _against(m, w)
         fair = w("explain.fair-pays-as-played" if best else "explain.fair-pays")
         yield fair, calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
-    yield row(w.keys.rolls, trials, Words.more, "T")
+
+
+def _of_the_spread(m: Measures, w: Words, row: Callable[..., Row]) -> Iterator[Row]:
+    """How far its net results lie apart."""
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()
     yield row("explain.variance", m.variance, Words.more, f"{squared(nets)} - ({{}})²", *probabilities, m.expected_net)
@@ -84,7 +96,7 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool, at_start: Fraction
 def _of_a_stake(m: Measures, w: Words, row: Callable[..., Row]) -> Iterator[Row]:
     """What the house edge is per unit of something else, and what comes back of a stake."""
     edge, risked, trials = m.house_edge, m.distribution.risked, m.distribution.rolls
-    if m.push and m.house_edge_resolved is not None:
+    if m.has_spread and m.push and m.house_edge_resolved is not None:
         yield row("explain.edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
     if risked != m.distribution.staked:
         yield row("explain.element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)

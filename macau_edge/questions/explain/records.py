@@ -93,7 +93,8 @@ def _steps(found: Derivation, w: Words) -> Iterator[StepRecord]:
             contribution=part.contribution,
         )
     yield from _levels(found, w)
-    for net, probability in sorted(found.measures.distribution.nets.items(), reverse=True):
+    known = found.measures.distribution.nets if found.measures.has_spread else {}
+    for net, probability in sorted(known.items(), reverse=True):
         yield StepRecord(
             member=found.member,
             of="nets",

@@ -313,9 +313,12 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
         for one in step_chances(derivation.scope)
         for choice, chance in one.chances.items()
     ]
-    if raised := [(more, chance) for more, chance in chosen if more]:
+    distribution = derivation.measures.distribution
+    if not derivation.measures.has_spread:
+        yield Paragraph(w("explain.choosing.put-down-on-both"))
+        yield Formula(equality_line(Symbol("B"), number_line(distribution.risked)))
+    elif raised := [(more, chance) for more, chance in chosen if more]:
         yield Paragraph(_put_down(derivation, w))
-        distribution = derivation.measures.distribution
         at_start = distribution.risked - sum(more * chance for more, chance in raised)
         besides = [product_line(number_line(more), number_line(chance)) for more, chance in raised if chance]
         yield Formula(
@@ -351,6 +354,8 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
     """What each choice at a step is worth."""
     if not alone:
         yield Paragraph(w("explain.choosing.step", step=step_after(found.play.step, found.play.before, w=w)))
+    if not dict(found.play.step.parts).keys().isdisjoint(found.play.before):
+        yield Paragraph(w("explain.choosing.one-of-two"))
     if not found.play.is_told:
         plays = plays_in_words(found.play, w)
         yield Paragraph(w("explain.choosing.untold", count=w.whole(found.play.number), plays=plays))
@@ -437,6 +442,8 @@ def _legend(derivation: Derivation, w: Words) -> Iterator[str]:
     if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
         yield w("explain.times")
     yield w("explain.contributions")
+    if not derivation.measures.has_spread:
+        yield w("explain.one-of-two")
     several = len(derivation.phases) > 1
     if derivation.waits:
         yield w("explain.symbols", unit=w.inside(derivation.scope).unit)
@@ -454,11 +461,15 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
         yield from map(Formula, formulas.begun(derivation.start))
     elif first and len(derivation.phases) > 1 and not first.waits:
         yield from map(Formula, formulas.phase(first))
-    table = result_table(derivation, w)
-    yield table
-    yield Paragraph(w("explain.adds-up"))
-    if table.cut:
-        yield Paragraph(w(whole))
+    if measures.has_spread:
+        table = result_table(derivation, w)
+        yield table
+        yield Paragraph(w("explain.adds-up"))
+        if table.cut:
+            yield Paragraph(w(whole))
+    else:
+        yield Formula(equality_line(Symbol("E"), number_line(measures.expected_net)))
+        yield from gap_notes([derivation.analysis], w)
     if measures.distribution.staked != 1:
         yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
     if derivation.analysis.laid:
@@ -493,9 +504,10 @@ def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     analysis = derivation.analysis
     confirmed = analysis.difference <= 1.0
     bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
-    key = "explain.confirmed" if confirmed else "explain.not-confirmed"
+    known = derivation.measures.has_spread
+    key = ("explain.confirmed" if known else "explain.confirmed-mean") if confirmed else "explain.not-confirmed"
     yield Paragraph(w(key, bound=bound), "plain" if confirmed else "warning")
-    if confirmed and derivation.member.bet.strategy and derivation.member.bet.strategy.best:
+    if confirmed and known and derivation.member.bet.strategy and derivation.member.bet.strategy.best:
         yield Paragraph(w("explain.choosing.confirmed"))
     if analysis.third:
         said = w(THIRDS[analysis.third], states=SYMPY_STATES)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
+from macau_edge.model.measures import EXACT, ROUNDED
 from macau_edge.questions.sweep.find import Sweep, SweptBet
 from macau_edge.reports import figures
 
@@ -45,9 +46,9 @@ class _Point(figures.Record):
         "pays": "prizes",
         "profit": lambda point: [ratio.profit for ratio in point.prizes],
         "house_edge": "analysis.house_edge",
-        "hit_frequency": "measures.win",
-        "variance": "measures.variance",
-        "standard_deviation": "measures.standard_deviation",
+        "hit_frequency": lambda point: EXACT["hit_frequency"](point.measures),
+        "variance": lambda point: EXACT["variance"](point.measures),
+        "standard_deviation": lambda point: ROUNDED["standard_deviation"](point.measures),
         "advantage": lambda point: figures.advantage(point.analysis.house_edge),
         "engines": "analysis",
     }
@@ -62,11 +63,11 @@ class _Point(figures.Record):
     """Expected loss per unit staked at the start, below zero for the player's advantage; null where none is staked."""
     element_of_risk: Fraction | None
     """Expected loss per unit of all that is staked, also later in the round; null where none is staked."""
-    hit_frequency: Fraction
-    """The probability of a win."""
-    variance: Fraction
+    hit_frequency: Fraction | None
+    """The probability of a win; null, as what follows, where a hand is parted."""
+    variance: Fraction | None
     """Of the net result, in squared units of the stake."""
-    standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
+    standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")] | None
     """Its square root, to twenty significant digits."""
     advantage: figures.Advantage
     engines: figures.EngineData

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from macau_edge.model import Language, Ratio
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import EXACT, PROBABILITIES, ROUNDED, Measures
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import (
@@ -61,7 +61,7 @@ class SweptMeasure:
         return self.said(self.at(point), w)
 
 
-MEASURES = (
+MEASURES: tuple[SweptMeasure, ...] = (
     SweptMeasure("sweep.edge", lambda m: m.house_edge),
     SweptMeasure("sweep.deviation", lambda m: Fraction(m.standard_deviation), percent=False),
     SweptMeasure("sweep.hit", lambda m: m.win),
@@ -70,7 +70,11 @@ MEASURES = (
 
 
 def measures_of(bet: SweptBet) -> tuple[SweptMeasure, ...]:
-    """Those that the bet has: no house edge where nothing is put down for it."""
+    """Those that the bet has: no house edge where nothing is put down for it, and that alone where nothing else is
+    known at some point.
+    """
+    if not all(point.measures.has_spread for point in bet.points):
+        return MEASURES[:1]
     return MEASURES[1:] if bet.now.laid else MEASURES
 
 
@@ -104,8 +108,10 @@ def grouped_swept(found: Sweep, w: Words) -> list[list[SweptBet]]:
 
 
 def _figures(point: SweptPoint | RefusedPoint) -> tuple[Fraction, ...]:
-    """The figures of a point, or none where it is too dear."""
-    return () if isinstance(point, RefusedPoint) else tuple(measure.at(point) for measure in MEASURES)
+    """The figures of a point, as far as they are known, or none where it is too dear."""
+    if isinstance(point, RefusedPoint):
+        return ()
+    return tuple(measure.at(point) for measure in (MEASURES if point.measures.has_spread else MEASURES[:1]))
 
 
 def swept_heading(group: list[SweptBet], w: Words) -> str:
@@ -212,9 +218,12 @@ def _along(bet: SweptBet, w: Words) -> Table:
             not bet.now.laid,
             *fields.edge_fields(w, w("sweep.edge"), of(lambda point: point.measures.house_edge), instead=instead),
         ),
-        fields.Decimals(w("sweep.deviation"), of(lambda point: point.measures.standard_deviation)),
-        fields.Fractional(w("sweep.hit"), of(lambda point: point.measures.win), "hit"),
-        fields.Percent("%", of(lambda point: point.measures.win), "hit"),
+        *fields.when(
+            any(point.measures.has_spread for point in bet.points),
+            fields.Decimals(w("sweep.deviation"), of(lambda point: ROUNDED["standard_deviation"](point.measures))),
+            fields.Fractional(w("sweep.hit"), of(lambda point: PROBABILITIES["win"](point.measures)), "hit"),
+            fields.Percent("%", of(lambda point: PROBABILITIES["win"](point.measures)), "hit"),
+        ),
     )
     marked = {id(point) for point in bet.points if point.analysis.favours_player}
     return fields.table(w, columns, bet.every_point, marked=lambda point: id(point) in marked)
@@ -326,9 +335,9 @@ def sweep_records(found: Sweep, language: Language) -> Document:
         "now": lambda item: item[1].now,
         **fields.exactly("house_edge", of(lambda point: point.analysis.house_edge)),
         **fields.exactly("element_of_risk", of(lambda point: point.element_of_risk)),
-        **fields.exactly("hit_frequency", of(lambda point: point.measures.win)),
-        **fields.exactly("variance", of(lambda point: point.measures.variance)),
-        "standard_deviation": of(lambda point: point.measures.standard_deviation),
+        **fields.exactly("hit_frequency", of(lambda point: EXACT["hit_frequency"](point.measures))),
+        **fields.exactly("variance", of(lambda point: EXACT["variance"](point.measures))),
+        "standard_deviation": of(lambda point: ROUNDED["standard_deviation"](point.measures)),
         "player_advantage": of(lambda point: point.analysis.favours_player),
         "engines_agree": of(lambda point: point.analysis.agree),
     }

@@ -1,0 +1,79 @@
+"""A bet by whose play a hand is parted: every report has its edge and says that the spread is not worked out."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model import LANGUAGES
+from tests.conftest import Run
+from tests.loops import each
+from tests.outcomes.test_parted import GAME
+
+TOLD = {
+    "en": "edge and element of risk are exact; the spread of a parted hand is not worked out",
+    "pt": "a vantagem do casino e o risco efectivo são exactos; a dispersão de uma mão que se divide não é calculada",
+    "zh": "娛樂場利益及風險比率均為精確值；分牌後淨結果的離散程度未作計算",
+}
+EDGE = "-2.8957"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    (tmp_path / "parted.yaml").write_text(GAME, "utf-8")
+    return str(tmp_path / "parted.yaml")
+
+
+def joined(text: str) -> str:
+    """A text without the ends of its lines."""
+    return " ".join(text.split())
+
+
+@each("language", LANGUAGES)
+def test_what_is_known_is_shown_and_the_rest_is_said_to_be_missing(run: Run, game: str, language: str) -> None:
+    for words in (("analyse", game, "--bet", "alone"), ("explain", game, "alone")):
+        shown = run(*words, "--lang", language)
+        assert TOLD[language] in joined(shown.out)
+        assert EDGE in joined(shown.out).replace(",", ".")
+    refused = run("risk", game, "alone", "--rounds", "10", "--lang", language)
+    assert (refused.code, refused.out) == (2, "")
+    assert TOLD[language] in joined(refused.err)
+
+
+def test_records_have_no_figure_in_place_of_one_that_is_not_known(run: Run, game: str) -> None:
+    (bet,) = json.loads(run("analyse", game, "--bet", "alone", "--format", "json").out)["bets"]
+    assert bet["no_spread"] == TOLD["en"]
+    assert bet["house_edge"]["exact"] != bet["element_of_risk"]["exact"]
+    for name in ("probability", "distribution", "variance", "standard_deviation", "hit_frequency", "fair_pays"):
+        assert bet[name] is None
+    (row,) = csv.DictReader(
+        StringIO(run("analyse", game, "--bet", "alone", "--format", "csv").out.removeprefix("\ufeff"))
+    )
+    assert row["no_spread"] == TOLD["en"]
+    assert (row["probability_win"], row["standard_deviation"], row["variance"]) == ("", "", "")
+    assert row["house_edge"] == bet["house_edge"]["exact"]
+
+
+def test_the_engines_agree_on_what_is_known(run: Run, game: str) -> None:
+    (bet,) = json.loads(run("analyse", game, "--bet", "alone", "--format", "json").out)["bets"]
+    assert bet["engines"]["agree"] is True
+    assert 0 <= float(bet["engines"]["difference"]) < 1
+
+
+def test_a_changed_prize_moves_the_edge_alone(run: Run, game: str, tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text(GAME.replace("others: 1:1}\n    lost", "others: 6:5}\n    lost"), "utf-8")
+    shown = joined(run("diff", game, str(tmp_path / "other.yaml")).out)
+    assert "House edge after" in shown
+    assert TOLD["en"] in shown
+
+
+def test_a_derivation_gives_no_distribution(run: Run, game: str) -> None:
+    shown = joined(run("explain", game, "alone").out)
+    assert "a line is one of its two hands and has twice its net result" in shown
+    assert "Standard deviation" not in shown
+    assert "The probabilities add up to one" not in shown
+    assert "confirms E, what is put down on average, and T" in shown
