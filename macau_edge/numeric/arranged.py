@@ -14,10 +14,12 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.meter import spend
 from macau_edge.model.phrases import HandPart, Phrase
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt, held_in
 from macau_edge.numeric.hands import Asking, Feature, attributes_of, comparison_signs, parts_of
 from macau_edge.numeric.patterns import Array
@@ -175,8 +177,28 @@ def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     return found
 
 
-def arranged_rounds(asking: Asking, features: Sequence[Feature]) -> tuple[Counter[Answers], tuple[int, int]]:
-    """In how many orders answers are given together; how many pieces there are, and how many are looked at.
+class ArrangedHands(NamedTuple):
+    """What is asked of hands that are arranged, and in how many orders of the pieces each of the answers comes.
+
+    `sides` are the hands that are dealt, each of so many pieces as `sizes` says; `answers` are those that can be given,
+    and `codes` has the number of one for each way in which the first side can stand, and each of the second.
+    """
+
+    shoe: Shoe
+    sides: list[Stands]
+    sizes: list[int]
+    answers: list[Answers]
+    codes: Array
+    ways: Counter[Answers]
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        """How many pieces there are, and how many are looked at."""
+        return self.shoe.size, sum(self.sizes)
+
+
+def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands:
+    """What is asked of hands that are arranged, in all rounds.
 
     Raises:
         CannotReadError: something is asked of both sides that is no comparison, or of more than two.
@@ -196,7 +218,7 @@ def arranged_rounds(asking: Asking, features: Sequence[Feature]) -> tuple[Counte
         sides.append(side.stands(own, [name for name in names if name in compared]))
         sizes.append(size)
     if not sides:
-        return Counter({(): 1}), (shoe.size, 0)
+        return ArrangedHands(shoe, sides, sizes, [()], np.zeros((1, 1), dtype=np.int64), Counter({(): 1}))
     if len(sides) > 2:
         raise CannotReadError("more than two hands that are dealt")
     ways = _beside(shoe, sides)
@@ -223,4 +245,56 @@ def arranged_rounds(asking: Asking, features: Sequence[Feature]) -> tuple[Counte
     for answer, ways_of_it in zip(answers, sums.tolist(), strict=True):
         if ways_of_it:
             found[answer] += int(ways_of_it) * orders
-    return found, (shoe.size, sum(sizes))
+    return ArrangedHands(shoe, sides, sizes, answers, codes.reshape(ways.shape), found)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class DrawnArranged:
+    """The round that pieces come to which are drawn one by one, side by side, and arranged by the ways.
+
+    `numbers` has the number of the round for each of the answers; of those that never come any.
+    """
+
+    hands: ArrangedHands
+    numbers: Array
+
+    @property
+    def cards(self) -> Array:
+        """The pieces, each by its rank."""
+        shoe = self.hands.shoe
+        return np.repeat(np.arange(len(shoe.ranks)), [shoe.of_each[rank] for rank in shoe.ranks])
+
+    @property
+    def drawn(self) -> int:
+        """How many pieces are drawn."""
+        return sum(self.hands.sizes)
+
+    @property
+    def determined_by(self) -> tuple[object, ...]:
+        """The data that says which round pieces come to."""
+        return (
+            self.hands.shoe,
+            self.hands.sizes,
+            [side.of_set for side in self.hands.sides],
+            self.hands.codes,
+            self.numbers,
+        )
+
+    def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
+        """The number of the round, for the numbers of the pieces that were drawn, hand by hand."""
+        pieces, stands = iter(drawn), list[Array]()
+        for side, size in zip(self.hands.sides, self.hands.sizes, strict=True):
+            own = np.sort(np.stack([self.cards[next(pieces)] for _ in range(size)]), axis=0)
+            sets = np.repeat(np.tile(np.arange(side.sets.shape[1]), len(side.sets)), side.sets.ravel())
+            known = self._number(sets.reshape(-1, size).T)  # ascending, as the sets are
+            stands.append(side.of_set[np.searchsorted(known, self._number(own))])
+        first, second = [*stands, np.zeros_like(stands[0])][:2]
+        found: Array = self.numbers[self.hands.codes[first, second]]
+        return found
+
+    def _number(self, ascending: Array) -> Array:
+        """A number for each set of ranks, of which a row has the first of each set, another the second."""
+        found = np.zeros(ascending.shape[1:], dtype=np.int64)
+        for rank in ascending:
+            found = found * len(self.hands.shoe.ranks) + rank
+        return found

@@ -26,7 +26,7 @@ from macau_edge.model.cards import ALL, PARTED
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
-from macau_edge.numeric.arranged import arranged_rounds
+from macau_edge.numeric.arranged import ArrangedHands, DrawnArranged, arranged_hands
 from macau_edge.numeric.asked import asked_by_bet
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.drawing import AskedDraws, draws_by_choice
@@ -103,6 +103,8 @@ class DealtRounds(Throws):
         """Hands that are looked at as a whole, where they were counted and not dealt."""
         self.in_parts: AskedInParts | AskedOnBoard | AskedDraws | None = None
         """The one hand that is chosen in parts, or hands that share a board, where they were counted and not dealt."""
+        self.arranged: ArrangedHands | None = None
+        """The hands that are arranged, where the deal arranges some."""
         self._knowing = knowing
         self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
@@ -127,8 +129,8 @@ class DealtRounds(Throws):
         if self.is_drawn:
             return self._counted_as_drawn()
         if self.shoe.arranging:
-            arranged, size = arranged_rounds(self._asking, self._features)
-            return arranged, perm(*size)
+            self.arranged = arranged_hands(self._asking, self._features)
+            return self.arranged.ways, perm(*self.arranged.cards)
         if self._in_any_case and (whole := whole_hands(self._asking, self.wanted, self._choice)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature[0] != "seen")
@@ -535,6 +537,11 @@ class DealtRounds(Throws):
     def drawn_in_parts(self, hand: AskedInParts | AskedOnBoard) -> DrawnInParts:
         """For the draw of single cards to a hand that is chosen in parts: which round they come to."""
         return DrawnInParts(hand=hand, plays=self._plays_of(hand), rounds=self.of_path)
+
+    def drawn_arranged(self, hands: ArrangedHands) -> DrawnArranged:
+        """For the draw of single pieces, which are arranged: which round they come to."""
+        numbers = {answers: number for number, answers in enumerate(self._come)}
+        return DrawnArranged(hands=hands, numbers=np.array([numbers.get(one, MISSING) for one in hands.answers]))
 
     def offers(self, step: DealStep) -> bool:
         """Whether anything is chosen at a step in any of these rounds, or would be that is not open."""

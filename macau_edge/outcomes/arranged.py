@@ -113,7 +113,13 @@ class Arranged:
         for one in asked:
             for hand, number in one.parts:
                 single = number == 1 == self.shoe.most(hand)
-                if (number and not single) or hand not in self.shoe.hands:
+                if hand not in self.shoe.hands:
+                    message = Message(
+                        "`{hand}` is asked where a hand is arranged, and is no hand of the deal", hand=hand
+                    )
+                    remedy = Message("ask of the hands by themselves: {hands}", hands=joined(self.shoe.hands))
+                    yield Problem(step.place, "structure/operand", message, help=remedy)
+                elif number and not single:
                     message = Message("`{hand}` is arranged, and its cards have no order", hand=hand)
                     remedy = Message("say it of all cards of the hand, `{hand} has 1 card in …`", hand=hand)
                     yield Problem(step.place, "structure/operand", message, help=remedy)

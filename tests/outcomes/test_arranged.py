@@ -10,11 +10,14 @@ from math import comb, perm
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
+from macau_edge.numeric.rounds import DealtRounds
+from macau_edge.numeric.words import results_of
 from tests.cases import ruleset_of
 from tests.outcomes.test_kinds import chances
-from tests.small import file_of, problems_of
+from tests.small import file_of, member_of, problems_of
 
 PIECES = {"low": 2, "three": 1, "six": 1, "mid": 2, "top": 2}
 WORTH = {"low": 1, "three": 3, "six": 6, "mid": 4, "top": 9}
@@ -150,6 +153,32 @@ def test_hands_are_parted_by_the_lines_one_after_the_other(seed: int) -> None:
     assert found == {Fraction(one): Fraction(n, comb(8, 4)) for one, n in net.items() if n}
 
 
+WAY = "  {step}: {{arrange: {hand}, into: {{{low}: 2, {high}: 2}}, prefer: [best {low}, best {high}]}}\n"
+DRAWN = {
+    "both sides": "{win: front beats its-front and back beats its-back, lose: others, pays: 1:1}",
+    "one side": "{win: front 7 to 9, lose: others, pays: 1:1}",
+    "the pieces of a hand": "{win: player has 2 cards in low, lose: others, pays: 1:1}",
+}
+
+
+@pytest.mark.parametrize("bet", DRAWN.values(), ids=DRAWN)
+def test_what_is_drawn_comes_as_often_as_it_is_counted(bet: str) -> None:
+    """Every order of eight pieces, drawn to both hands and looked up, against the ways that were counted."""
+    steps = WAY.format(step="set", hand="player", low="front", high="back") + WAY.format(
+        step="other-set", hand="banker", low="its-front", high="its-back"
+    )
+    game = file_of(GAME.format(compare="[points, highest]", cards=4, steps=steps, bet=bet))
+    rounds = results_of(game, member_of(game), {})
+    assert isinstance(rounds, DealtRounds)
+    assert rounds.arranged
+    hands = rounds.drawn_arranged(rounds.arranged)
+    every = np.array([*permutations(range(8), hands.drawn)]).T
+    came = np.bincount(hands.round_of([*every]), minlength=len(rounds.chance))
+    assert (came * (perm(8, 8) // every.shape[1])).tolist() == [
+        n * perm(8, 8) // sum(rounds.ways()) for n in rounds.ways()
+    ]
+
+
 SET = "  set: {arrange: player, into: {front: 1, back: 1}, prefer: [best front]}"
 BET = "{win: front top, lose: others, pays: 1:1}"
 
@@ -160,8 +189,8 @@ BET = "{win: front top, lose: others, pays: 1:1}"
         (SET.replace(", prefer: [best front]", ""), "the best parting is not worked out"),
         (SET.replace("[best front]", "[front has 1 card in low]"), "`set` leaves two ways to part a hand"),
         (SET.replace("[best front]", "[best banker]"), "`set` goes by `banker`, which is none of its hands"),
-        (SET.replace("back: 1", "back: 2"), "`player` has 2 cards, and `set` parts 3"),
-        (SET.replace("back: 1", "banker: 1"), "`banker` is parted off at `set`, and gets other cards"),
+        (SET.replace("back: 1", "back: 2"), "`player` has 2 pieces, and `set` parts 3"),
+        (SET.replace("back: 1", "banker: 1"), "`banker` is parted off at `set`, and gets other pieces"),
         (SET.replace("arrange: player", "arrange: dealer"), "`dealer` is no hand that was dealt"),
         (SET + "\n  more: {banker: 1, if: front top}", "where a hand is arranged, every step deals or arranges"),
         (SET.replace("back: 1}", "back: 1}, if: front top"), "a step that arranges a hand does nothing else: `if`"),
@@ -172,13 +201,24 @@ def test_a_way_that_says_too_little_or_something_else(steps: str, said: str) -> 
     assert any(str(one.message).startswith(said) for one in told), told
 
 
+def test_what_all_hands_have_is_not_asked_where_one_is_arranged() -> None:
+    bet = BET.replace("front top", "all has 2 cards in low")
+    told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps=SET, bet=bet))
+    assert [(one.message, one.help) for one in told if one.code == "structure/operand"] == [
+        (
+            "`all` is asked where a hand is arranged, and is no hand of the deal",
+            "ask of the hands by themselves: player, banker, front, back",
+        )
+    ]
+
+
 def test_pieces_have_no_suits() -> None:
     for bet in (
         "{win: player same suit, lose: others, pays: 1:1}",
         "{win: player has 2 suits, lose: others, pays: 1:1}",
     ):
         told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps="", bet=bet))
-        assert [(one.code, str(one.message)) for one in told] == [("structure/unknown-word", "cards have no `suit`")]
+        assert [(one.code, str(one.message)) for one in told] == [("structure/unknown-word", "pieces have no `suit`")]
 
 
 @pytest.mark.thorough

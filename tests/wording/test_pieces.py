@@ -141,6 +141,8 @@ ASKED = [
     "analyse few.yaml --seen dya",
     "analyse few.yaml --seen day,day,day",
     "readings few.yaml",
+    "simulate few.yaml --rounds 1000 --seed 1",
+    "simulate few.yaml --shoe --cut 2",
     "bias few.yaml",
     "solve few.yaml player --edge 3%",
     "sweep few.yaml player --prize 1:1..2:1",
@@ -150,7 +152,7 @@ ASKED = [
     "page few.yaml -o few.html",
 ]
 """What commands are asked of tiles: each question of a game, and what is no piece."""
-REFUSED = ("dya", "day,day,day")
+REFUSED = ("dya", "day,day,day", "--cut 2")
 
 
 @each(("asked", "language"), [(asked, one) for one in LANGUAGES for asked in ASKED], quick=13)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
+from macau_edge.numeric.arranged import DrawnArranged
 from macau_edge.numeric.drawn import DrawnUntil
 from macau_edge.numeric.in_parts import AskedInParts
 from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts
@@ -158,7 +159,7 @@ class EachHand(Sampler):
     """Cards drawn in the same way to hands that are looked at as a whole; `table` has the value of each round."""
 
     void: int
-    hands: DrawnHands | DrawnInParts
+    hands: DrawnHands | DrawnInParts | DrawnArranged
     table: Values
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
@@ -286,8 +287,6 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     """
     void = int(classes.max()) + 1
     dice = throws.device
-    if isinstance(throws, DealtRounds) and throws.shoe.arranging:
-        raise CannotPlayError(Message("no round can be drawn yet in which a hand is arranged"))
     if isinstance(throws, DealtRounds):
         return _each_card(throws, classes, void, kind)
     if not isinstance(dice, Dice):
@@ -311,6 +310,8 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
 
 def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> Sampler:
     """The cards of a round one by one, as far as they are looked at."""
+    if rounds.arranged and rounds.arranged.sides:
+        return EachHand(void=void, hands=rounds.drawn_arranged(rounds.arranged), table=classes.astype(kind))
     if rounds.whole:
         return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
     if isinstance(hand := rounds.in_parts, AskedInParts | AskedOnBoard):

@@ -134,6 +134,9 @@ def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object
         return
     if not isinstance(ruleset.device, Shoe):
         raise UsageError(Message("`--shoe` plays a shoe of cards, and this game has none"), Message("leave it out"))
+    if ruleset.has_pieces:
+        message = Message("`--shoe` plays on without shuffling, and here each round begins with all pieces")
+        raise UsageError(message, Message("leave `--shoe` out"))
     if ruleset.device.choosing:
         message = Message("no shoe can be played yet with a choice of the player")
         raise UsageError(message, Message("leave `--shoe` out"))
