@@ -23,7 +23,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt, held_in
 from macau_edge.numeric.hands import Asking, Feature, attributes_of, comparison_signs, parts_of
 from macau_edge.numeric.patterns import Array
-from macau_edge.numeric.shoe import Answers, Lying, cards_of, joint_answers, with_sets
+from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import CannotReadError, Mask
 
 EACH_PARTING, PAIRS_AT_ONCE = 200, 4
@@ -52,7 +52,7 @@ class _Side:
 
     def __init__(self, asking: Asking, hand: str, step: DealStep | None, features: Sequence[Feature]) -> None:
         self.asking, self.shoe, self.hand, self.step = asking, asking.shoe, hand, step
-        left = [self.shoe.of_each[rank] for rank in self.shoe.ranks]
+        left = cards_left(self.shoe, cards_of(self.shoe))
         size = next(n for one in self.shoe.deal if not one.arrange for to, n in one.dealt if to == hand)
         spend(EACH_PARTING * comb(len(left) + size - 1, size) * 2**size, self.shoe.deal[0])
         sets = [*combinations_with_replacement(range(len(left)), size)]
@@ -155,7 +155,7 @@ def _orders(places: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[int, 
 
 def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     """In how many ways the first side stands in each of its ways, and the second in each of its own."""
-    left = np.array([shoe.of_each[rank] for rank in shoe.ranks])
+    left = np.array(cards_left(shoe, cards_of(shoe)))
     table = np.array(
         [[comb(n, k) for k in range(max(int(one.sets.max()) for one in sides) + 1)] for n in range(left.max() + 1)]
     )
@@ -194,7 +194,7 @@ class ArrangedHands(NamedTuple):
     @property
     def cards(self) -> tuple[int, int]:
         """How many pieces there are, and how many are looked at."""
-        return self.shoe.size, sum(self.sizes)
+        return self.shoe.size - len(self.shoe.gone), sum(self.sizes)
 
 
 def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands:
@@ -262,7 +262,7 @@ class DrawnArranged:
     def cards(self) -> Array:
         """The pieces, each by its rank."""
         shoe = self.hands.shoe
-        return np.repeat(np.arange(len(shoe.ranks)), [shoe.of_each[rank] for rank in shoe.ranks])
+        return np.repeat(np.arange(len(shoe.ranks)), cards_left(shoe, cards_of(shoe)))
 
     @property
     def drawn(self) -> int:

@@ -24,6 +24,7 @@ from macau_edge.model.records import replace
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Words
+from macau_edge.outcomes.ways import Deck
 
 Pieces: TypeAlias = tuple[int, ...]
 """Ranks by their places in the order, ascending."""
@@ -50,7 +51,9 @@ class Arranged:
 
     def __init__(self, shoe: Shoe, asked: Sequence[Question], words: Words) -> None:
         self.shoe, self.asked, self.words = shoe, asked, RoundWords(shoe, words)
-        self.left = [shoe.of_each[rank] for rank in shoe.ranks]
+        there = Deck(shoe).cards
+        self.left = [there[Card(rank)] for rank in shoe.ranks]
+        """How many there are of each rank, less those that are supposed to be gone."""
         self._plain = replace(shoe, deal=tuple(replace(step, arrange="", prefer=()) for step in shoe.deal))
         """The shoe as if hands were dealt that are arranged, by which what is asked of one of them is answered."""
         self._of_hand = cache(self._answered)

@@ -19,7 +19,6 @@ from macau_edge.model.cards import (
     BUST,
     CHOICE,
     COLOURS,
-    JOKER,
     NOTHING,
     OF_PIECES,
     PARTED,
@@ -633,10 +632,11 @@ class RoundWords:
         if asked.kind == "variety":
             most = min(most, self.shoe.most_different(asked.attribute))
         elif isinstance(self.shoe.decks, int):
-            worths, of_each = self.shoe.worths, Counter[Answer]()
-            for card in different_cards(self.shoe):
+            worths, cards, of_each = self.shoe.worths, different_cards(self.shoe), Counter[Answer]()
+            different = Counter(card.rank for card in cards)
+            for card in cards:
                 value = worth_of(worths[card.rank]) if asked.attribute == "worth" else card.attribute(asked.attribute)
-                of_each[value] += self.shoe.decks * (self.shoe.jokers if card.rank == JOKER else 1)
+                of_each[value] += self.shoe.of_each[card.rank] // different[card.rank]
             alike = max(number for value, number in of_each.items() if value != NOTHING)
             most = min(most, sum(of_each[one] for one in asked.among) if asked.among else alike)
         self._require_at_most(phrase, low, most, hand)

@@ -704,6 +704,9 @@ class Support:
     @staticmethod
     def _can_agree(shoe: Shoe, attribute: str, first: int) -> bool:
         decks = shoe.decks if isinstance(shoe.decks, int) else 1
+        if shoe.pieces:
+            alike = {"rank": max(shoe.of_each.values()), "worth": shoe.size if shoe.worth else 0}
+            return first <= alike.get(attribute, 0)
         most = {"rank": 4 * decks, "card": decks, "worth": 4 * decks if shoe.worth else 0}
         ranks = len([rank for rank in shoe.all_ranks if rank != JOKER])
         return first <= most.get(attribute, ranks * decks)

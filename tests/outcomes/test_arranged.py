@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from macau_edge.model import Shoe
+from macau_edge.model.cards import Card
+from macau_edge.model.records import replace
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.words import results_of
 from tests.cases import ruleset_of
@@ -154,6 +157,23 @@ def test_hands_are_parted_by_the_lines_one_after_the_other(seed: int) -> None:
 
 
 WAY = "  {step}: {{arrange: {hand}, into: {{{low}: 2, {high}: 2}}, prefer: [best {low}, best {high}]}}\n"
+
+
+def test_pieces_that_are_gone_are_dealt_to_nobody() -> None:
+    """One of the top pieces, which is then there once: every order of the seven others."""
+    steps = WAY.format(step="set", hand="player", low="front", high="back").replace(": 2", ": 1")
+    bet = "{win: front beats banker, lose: others, pays: 1:1}"
+    game = file_of(GAME.format(compare="[points, highest]", cards=2, steps=steps, bet=bet))
+    assert isinstance(game.device, Shoe)
+    height = HEIGHTS["[points, highest]"]
+    pieces = [one for one, number in PIECES.items() for _ in range(number)]
+    for gone in ([], ["top"], ["top", "low"]):
+        left = list((Counter(pieces) - Counter(gone)).elements())
+        won = [max(height(order[:1]), height(order[1:2])) > height(order[2:]) for order in permutations(left, 4)]
+        found = chances(replace(game, device=replace(game.device, gone=tuple(map(Card, gone)))))
+        assert found[Fraction(1)] == Fraction(sum(won), len(won))
+
+
 DRAWN = {
     "both sides": "{win: front beats its-front and back beats its-back, lose: others, pays: 1:1}",
     "one side": "{win: front 7 to 9, lose: others, pays: 1:1}",
@@ -210,6 +230,14 @@ def test_what_all_hands_have_is_not_asked_where_one_is_arranged() -> None:
             "ask of the hands by themselves: player, banker, front, back",
         )
     ]
+
+
+def test_as_many_of_a_set_are_asked_as_there_are() -> None:
+    """There are two of the low pieces, and one of the six."""
+    for asked, said in (("2 cards in low", ""), ("2 cards in six", "`player` has 1 at most"), ("2 of a rank", "")):
+        bet = f"{{win: player has {asked}, lose: others, pays: 1:1}}"
+        told = problems_of(GAME.format(compare="[points, highest]", cards=2, steps="", bet=bet))
+        assert [said in one.message for one in told] == [True] * bool(said), told
 
 
 def test_pieces_have_no_suits() -> None:
