@@ -284,7 +284,7 @@ def test_what_mends_a_finding_is_its_own_and_no_program_reads_a_message_back() -
 
 
 BACKQUOTES = {
-    "foreign.py", "authority.py", "reference.py",  # Markdown, words of a command, the law's own words, the reference
+    "foreign.py", "terms.py", "reference.py",  # Markdown, words of a command, the law's own words, the reference
     "typeset.py",  # what typst says
     "ask.py",  # options as arguments of a function, in what is told to whoever writes Python
 }  # fmt: skip
