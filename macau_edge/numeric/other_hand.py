@@ -32,7 +32,7 @@ Whole: TypeAlias = NDArray[Any]
 NOT_DRAWN = Message("cards that are drawn by choice")
 IN_ANY_ORDER = ("points", "soft", "number")
 """What is the same in whichever order a hand has its cards."""
-EACH_HAND, EACH_PRODUCT = 20, 30
+EACH_HAND, EACH_PRODUCT = 40, 8
 """Operations of a hand that is listed; and products that are added up in the time of one."""
 AT_ONCE, ROWS = 2**4, 2**8
 """Halves of the player's cards for which the other's are added up at once, and hands of his set beside the others."""

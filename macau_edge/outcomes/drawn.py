@@ -46,7 +46,7 @@ Given: TypeAlias = Mapping[Question, Answer]
 BITS = 6
 """Binary digits of the number of a kind in a set of cards: as one number, the kinds one after the other."""
 OF_ONE = (1 << BITS) - 1
-EACH_SET, EACH_NODE, EACH_CARD = 3, 60, 15
+EACH_SET, EACH_NODE, EACH_CARD = 2, 40, 10
 """Operations of a set of cards that the other hand ends with, beside one part of the player's cards; of what the player
 has beside an open card; and of a card that comes next."""
 
