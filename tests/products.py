@@ -11,6 +11,7 @@ import inspect
 import os
 import pickle
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache, wraps
@@ -32,6 +33,19 @@ def pytest_configure(config: pytest.Config) -> None:
     told = getattr(config, "workerinput", {}).get("products")
     _folder = Path(told or tempfile.mkdtemp(prefix="macau-edge-tests-"))
     os.environ["MACAU_EDGE_CACHE"] = str(_folder / "kept")  # also of the programs that tests begin
+    if sys.dont_write_bytecode:
+        _compile_into(_folder / "compiled")
+
+
+def _compile_into(folder: Path) -> None:
+    """Where Python may not leave compiled modules beside their sources they stand in the folder of the run.
+
+    Else each of a hundred processes that tests begin would compile the program for itself, and each that runs tests
+    all of these.
+    """
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(folder)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -21,6 +21,7 @@ from macau_edge.reading.authority import authority_named, authority_of, selectab
 from macau_edge.reading.kinship import games_of_place
 from macau_edge.reading.plain import entry_of, mapping_block
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
+from tests.cases import ruleset_of
 from tests.conftest import Result, Run
 from tests.loops import each
 
@@ -94,7 +95,7 @@ def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
 
 STANDING = games_of_place("any")
 """The games of acts that no other has superseded, of which there is a request."""
-BETS = [(game, bet) for game in STANDING for bet in load_sound(game).ruleset.bets]
+BETS = [(game, bet) for game in STANDING for bet in ruleset_of(f"rulesets/{game}.yaml").bets]
 
 
 def test_a_game_and_a_bet_are_found_by_their_names(run: Run, here: Path) -> None:

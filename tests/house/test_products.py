@@ -37,6 +37,14 @@ def product(word: str, number: int = 1) -> list[str]:
     return [word] * number
 
 
+def test_the_program_is_compiled_once_a_run_wherever_python_may_write_that() -> None:
+    """So is it in a process of the run, and in one that a test begins."""
+    asked = [sys.executable, "-c", "import sys; print(sys.dont_write_bytecode, sys.pycache_prefix)"]
+    began = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    assert began == f"False {sys.pycache_prefix}"
+    assert not sys.dont_write_bytecode
+
+
 def test_it_is_made_once_for_each_of_its_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(products, "_folder", tmp_path)
     assert product("a") == product("a", 1) == product(number=1, word="a") == ["a"]
