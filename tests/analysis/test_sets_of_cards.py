@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from tests.analysis.test_cards import comes_to, problems, read
+from tests.loops import each
 from tests.plain_cards import JOKER, Card, Deal, Round, Shoe, Step, What
 from tests.random_cards import Bet
 
@@ -167,8 +168,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("deal", "phrase", "goes", "number"), CASES, ids=lambda one: one if isinstance(one, str) else ""
+@each(
+    ("deal", "phrase", "goes", "number"),
+    CASES,
+    ids=[f"{deal}: {phrase}" for deal, phrase, *_ in CASES],
+    quick=7,
+    whole="rest",
 )
 def test_what_is_counted_is_what_was_dealt(
     deal: str, phrase: str, goes: str, number: Callable[[Round], int | None]

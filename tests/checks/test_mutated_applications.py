@@ -50,7 +50,7 @@ def loaded(read: Source) -> LoadedApplication | UnsoundError:
         return error
 
 
-@examples(300)
+@examples(200)
 @given(mutated())
 def test_a_mutated_application_is_met_with_a_list_of_mistakes(text: str) -> None:
     try:
