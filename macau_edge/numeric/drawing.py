@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases
 from macau_edge.model.cards import DRAWN
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import count
 from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.hands import CLOSED, PARTED_HAND, Asking, Feature, Named, Play, PlayTable, beside, is_of_choices
 from macau_edge.numeric.other_hand import (
@@ -287,7 +287,7 @@ class AskedDraws:
     def _follow(self, layer: Layer, parting: list[tuple[Layer, DrawStage, DrawOption]], *, parted: bool) -> None:
         while True:
             self.layers.append(layer)
-            spend(EACH_HAND * len(layer) * self._opens.shape[1], self._drawing.step)
+            count(EACH_HAND * len(layer) * self._opens.shape[1], self._drawing.step)
             waiting, done = list[tuple[Mask, tuple[int, Path, int], Callable[[Then], None]]](), set[int]()
             while open_ := sorted(key for key, stage in layer.stages.items() if id(stage) not in done):
                 stage = layer.stages[open_[0]]
@@ -324,7 +324,7 @@ class AskedDraws:
     def _longer(self, layer: Layer, rows: Mask) -> Layer:
         """The hands with a card more of those in some columns."""
         kinds, at = len(self._kinds), np.flatnonzero(rows)
-        spend(EACH_HAND * kinds * len(at), self._drawing.step)
+        count(EACH_HAND * kinds * len(at), self._drawing.step)
         cards = np.vstack([np.repeat(layer.cards[:, at], kinds, axis=1), np.tile(np.arange(kinds), len(at))])
         last, source = cards[-1], np.repeat(at, kinds)
         there = layer.taken[last, source] < self._kinds.left[last]

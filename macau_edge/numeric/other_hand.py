@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import DealStep
 from macau_edge.model.message import Message
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import count
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import Asking, Feature
 from macau_edge.numeric.patterns import Array
@@ -131,7 +131,7 @@ class OtherRows:
         """Those with a card more, of which the first few lie open."""
         found, many = dict[int, OtherLayer](), len(self._kinds)
         for number, layer in self.layers.items():
-            spend(EACH_HAND * many * len(layer.times), step)
+            count(EACH_HAND * many * len(layer.times), step)
             cards = np.vstack([np.repeat(layer.cards, many, axis=1), np.tile(np.arange(many), len(layer.times))])
             last, times, lying = cards[-1], np.repeat(layer.times, many), np.repeat(layer.open, many)
             there = (cards[:-1] == last).sum(axis=0) < self._kinds.left[last]
@@ -270,7 +270,7 @@ class CourseOfOther:
         mine, own = np.unique(taken[self._halves[0]], axis=1, return_inverse=True)
         rest, its = np.unique(taken[self._halves[1]], axis=1, return_inverse=True)
         high = self._ways(rest, self._others, 1)
-        spend(taken.shape[1] * len(self._begins) // EACH_PRODUCT, self._drawing.step)
+        count(taken.shape[1] * len(self._begins) // EACH_PRODUCT, self._drawing.step)
         sums = np.array(self._sums(mine))
         for start in range(0, taken.shape[1], ROWS):
             part = slice(start, min(start + ROWS, taken.shape[1]))
@@ -313,7 +313,7 @@ class CourseOfOther:
         """
         keys = [one.tobytes() for one in mine.T]
         new = mine[:, [key not in self._known for key in keys]]
-        spend(new.shape[1] * len(self._times) // EACH_PRODUCT, self._drawing.step)
+        count(new.shape[1] * len(self._times) // EACH_PRODUCT, self._drawing.step)
         for start in range(0, new.shape[1], AT_ONCE):
             part = new[:, start : start + AT_ONCE]
             low, limbs = self._ways(part, self._first, 0), list[Array]()
