@@ -187,6 +187,8 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
         return Message("{hand} {answers}", hand=question.of, answers=joined(answers_as_ranges(answer), Message(" or ")))
     hand, number, other = question.of, question.number, question.attribute
     match question.kind:
+        case "points" if answer == BUST and cards is not None:
+            return Message("{hand} bust ({cards} cards)", hand=hand, cards=cards)
         case "points" if answer == BUST:
             return Message("{hand} bust", hand=hand)
         case "points" if cards is not None:

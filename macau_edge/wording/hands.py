@@ -642,6 +642,8 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
     match question.kind:
         case "points" | "cards" if answer == NONE:
             return w("round.card", hand=hand, card=w("pays.no-card"))
+        case "points" if answer == BUST and cards is not None:
+            return w("round.bust-cards", n=cards, hand=hand, cards=cards)
         case "points" if answer == BUST:
             return w("phrase.hand.bust", hand=hand)
         case "soft":

@@ -183,10 +183,11 @@ def the_deal(w: BetWords, bets: object = ()) -> Iterator[tuple[str, Tableau | No
     device = w.ruleset.device
     if not isinstance(device, model.Shoe):
         return
+    meant = replace(w, listed=frozenset(w.ruleset.names))  # whoever deals has to know what a name stands for
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
-        yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
-        yield from ((sentence(line, w), None) for line in _preferred(step, w))
+        yield sentence(_dealt(step, meant) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
+        yield from ((sentence(line, w), None) for line in _preferred(step, meant))
     spoken_of = _spoken_of(bets, device, w)
     yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together if one.name in spoken_of)
     yield from ((sentence(line, w), None) for line in compared_in_words(device, w))

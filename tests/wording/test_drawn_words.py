@@ -1,0 +1,62 @@
+"""Draws in words: where a step stops, hands that are bust, and how the rounds of a drawn hand are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from macau_edge.model import Language
+from macau_edge.outcomes.options import choose
+from macau_edge.wording import Words
+from macau_edge.wording.hands import result_in_words
+from macau_edge.wording.phrases import phrase_words
+from macau_edge.wording.rules import the_deal
+from tests.cases import ruleset_of
+from tests.small import file_of, member_of
+
+BUSTER = "examples/buster.yaml"
+STOPS = {
+    "en": "again and again until “hard 17” (“dealer” with 17 points, no card counting a higher value, or “dealer” with "
+    "18 to 21 points, or “dealer” bust) (not at all where it holds already).",
+    "pt": "uma e outra vez até «17 duro» (17 pontos em «banca», sem carta pelo valor mais alto, ou 18 a 21 pontos em "
+    "«banca», ou mão rebentada de «banca») (nem uma vez, se já se verificar).",
+    "zh": "如此重複，直至「硬17點」（「莊」為17點，沒有牌計較高點數，或「莊」為18至21點，或「莊」爆牌）"
+    "（如已成立則不作）。",
+}
+
+
+@pytest.mark.parametrize("language", STOPS)
+def test_who_reads_until_what_a_step_draws_reads_what_that_word_means(language: Language) -> None:
+    ruleset = ruleset_of(BUSTER)
+    w = Words(language, ruleset).within(member_of(ruleset, "buster"), choose(ruleset, {"dealer-stops": "hard-17"}))
+    *_, (draws, _) = the_deal(w)
+    assert STOPS[language] in draws
+
+
+BOTH = """
+game: x
+act: none
+device: {decks: 1, worth: {ace: 1, 2 to 10: number, jack to king: 10}, points: sum up to 21, compare: points}
+words: {player: {en: player, pt: jogador, zh: 閒}, dealer: {en: dealer, pt: banca, zh: 莊}}
+deal: {first: {player: 3, dealer: 3}}
+bets: {it: {win: [dealer bust, player bust], lose: others, pays: 1:1}}
+"""
+
+
+def test_a_hand_is_bust_whatever_gender_its_word_has_in_portuguese() -> None:
+    ruleset = file_of(BOTH)
+    member = member_of(ruleset, "it")
+    (clause, *_) = member.bet.stages[0].clauses
+    said = phrase_words(clause.outcomes, Words("pt", ruleset).within(member, {}))
+    assert said == "mão rebentada de «banca», ou mão rebentada de «jogador»"
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_no_two_rounds_of_a_drawn_hand_are_called_alike(language: Language) -> None:
+    """Rounds that prizes tell apart by how many cards a bust hand has are called by that too."""
+    ruleset = ruleset_of(BUSTER)
+    w = Words(language, ruleset).within(member_of(ruleset, "buster"), choose(ruleset, {}))
+    labels = Counter(outcome.label for outcome in w.inner.space)
+    assert max(labels.values()) == 1
+    assert len({result_in_words(label, w) for label in labels}) == len(labels)
