@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import groupby
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import hand_text, highest_of, parse_pattern
 from macau_edge.model.cards import ALL, BUST, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, Criterion, hand_part
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.prizes import HOLDS, NONE
+from macau_edge.model.prizes import HOLDS, NONE, parsed_number
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
 from macau_edge.model.walk import every
@@ -323,10 +324,13 @@ _UNLIKE: Mapping[str, str] = {
 def compared_in_words(device: model.Shoe, w: Words) -> Iterator[str]:
     """How two hands are compared: what pieces count, which ranks are higher, and what decides, one thing after another.
 
-    What a card counts is known, and which card is higher; of pieces, and of cards on one level, the rules alone say it.
+    What a card counts is known, and which card is higher; of pieces, of cards that count either of two numbers or up to
+    one, and of cards on one level, the rules alone say it.
     """
-    if device.pieces and device.worth:
+    if device.worth and (device.pieces or device.takes_best_sum):
         yield _counting(device, w)
+    if device.up_to:
+        yield w("deal.counts.bust", number=device.up_to)
     if device.order and (device.pieces or device.level):
         yield w("deal.order", ranks=w("phrase.comma").join(_ascending(device, w)))
     if len(device.compare) > 1:
@@ -342,13 +346,37 @@ def compared_in_words(device: model.Shoe, w: Words) -> Iterator[str]:
 def _counting(device: model.Shoe, w: Words) -> str:
     """`points are the last digit of the sum of what the pieces count: day 2; six 3 or 6, whichever gives more`."""
     said = []
-    for rank, several in device.worths.items():
-        first, *others = several
-        values = {"rank": card_words(rank, w), "number": first}
-        said.append(w("deal.counts.either", **values, other=others[0]) if others else w("deal.counts.one", **values))
+    for several, ranks in _counting_alike(device):
+        named = card_words(ranks[0], w)
+        if len(ranks) > 2:
+            named = w("phrase.run", low=named, high=card_words(ranks[-1], w))
+        elif len(ranks) == 2:
+            named = w.both([card_words(rank, w) for rank in ranks])
+        if not several:
+            said.append(w("deal.counts.own", ranks=named))
+        elif len(several) == 1:
+            said.append(w("deal.counts.one", rank=named, number=several[0]))
+        else:
+            said.append(w("deal.counts.either", rank=named, number=several[0], other=several[1]))
     key = "deal.counts.last-digit" if device.points == "last digit" else "deal.counts.sum"
     key = "deal.counts.up-to" if device.up_to else key
     return w(key, counts=w("phrase.semicolon").join(said), number=device.up_to)
+
+
+def _counting_alike(device: model.Shoe) -> Iterator[tuple[tuple[int, ...], list[str]]]:
+    """The numbers that cards count, with the ranks that count so and follow one another in a deck; nothing where each
+    counts the number that it bears. Every rank of pieces stands alone.
+    """
+
+    def counted(one: tuple[int, str]) -> tuple[object, tuple[int, ...]]:
+        place, rank = one
+        several = device.worths[rank]
+        return place if device.pieces else None, () if several == (parsed_number(rank),) else several
+
+    ranks = [rank for rank in device.all_ranks if rank in device.worths]
+    for (_, several), together in groupby(enumerate(ranks), counted):
+        own = [rank for _, rank in together]
+        yield (several, own) if len(own) > 1 or several else (device.worths[own[0]], own)
 
 
 def _ascending(device: model.Shoe, w: Words) -> Iterator[str]:

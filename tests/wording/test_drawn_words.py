@@ -30,7 +30,7 @@ STOPS = {
 def test_who_reads_until_what_a_step_draws_reads_what_that_word_means(language: Language) -> None:
     ruleset = ruleset_of(BUSTER)
     w = Words(language, ruleset).within(member_of(ruleset, "buster"), choose(ruleset, {"dealer-stops": "hard-17"}))
-    *_, (draws, _) = the_deal(w)
+    _, (draws, _), *_ = the_deal(w)
     assert STOPS[language] in draws
 
 
@@ -60,3 +60,21 @@ def test_no_two_rounds_of_a_drawn_hand_are_called_alike(language: Language) -> N
     labels = Counter(outcome.label for outcome in w.inner.space)
     assert max(labels.values()) == 1
     assert len({result_in_words(label, w) for label in labels}) == len(labels)
+
+
+COUNTED = {
+    "en": "Points are the sum of what the cards count, the highest that is not above 21: ace 1 or 11, whichever gives "
+    "more points; 2 to 10 the number on them; jack to king 10.",
+    "pt": "Os pontos são a soma do que contam as cartas, a mais alta que não passe de 21: ás 1 ou 11, conforme dê mais "
+    "pontos; 2 a 10 o seu número; valete a rei 10.",
+    "zh": "點數為各張牌所計數值之和，取不超過21的最大者：A計1或11，取點數較大者；2至10按牌面數字；J至K計10。",
+}
+
+
+@pytest.mark.parametrize("language", COUNTED)
+def test_what_cards_count_up_to_a_number_is_said_with_the_deal(language: Language) -> None:
+    ruleset = ruleset_of(BUSTER)
+    w = Words(language, ruleset).within(member_of(ruleset, "buster"), choose(ruleset, {}))
+    *_, (counted, _), (bust, _) = the_deal(w)
+    assert counted == COUNTED[language]
+    assert "21" in bust
