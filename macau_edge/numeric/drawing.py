@@ -32,7 +32,7 @@ from macau_edge.numeric.other_hand import (
     NOT_DRAWN,
     CourseOfOther,
     DealtRows,
-    KindsOfShoe,
+    KindsOfHands,
     OtherLayer,
     OtherRows,
     TwoHands,
@@ -157,7 +157,7 @@ class AskedDraws:
         steps: Sequence[DealStep],
         features: Sequence[Feature],
         ruled: Sequence[Feature],
-        kinds: KindsOfShoe,
+        kinds: KindsOfHands,
         drawing: TwoHands,
     ) -> None:
         self.asking, self.steps, self.features = asking, steps, features
@@ -874,5 +874,5 @@ def _draws(
     drawing: TwoHands,
 ) -> AskedDraws:
     asking = Asking(shoe, dict(words))
-    kinds = KindsOfShoe(asking, [dict(card) for card in cards], {*attributes})
+    kinds = KindsOfHands(asking, [dict(card) for card in cards], {*attributes})
     return AskedDraws(asking, steps, features, ruled, kinds, drawing)

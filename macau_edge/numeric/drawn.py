@@ -21,7 +21,7 @@ from macau_edge.model.meter import spend
 from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.patterns import Array
-from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, summed_products
+from macau_edge.numeric.shoe import Answers, CardKinds, Lying, joint_answers, summed_products
 from macau_edge.numeric.throws import NoEstimateError
 
 ROW = 100
@@ -52,17 +52,12 @@ class DrawnUntil:
         return self.of_kinds(self.kind_of_card[np.stack(drawn)])
 
 
-class GrowingOrders:
-    """The cards of a shoe by the attributes that are looked at, and the orders in which the first of them come."""
+class GrowingOrders(CardKinds):
+    """The orders in which the first cards of a shoe come, by their kinds."""
 
     def __init__(self, shoe: Shoe, cards: Sequence[Mapping[str, int]], attributes: set[str]) -> None:
-        self.step, self.attributes = shoe.deal[0], sorted(attributes)
-        told = [tuple(card[name] for name in self.attributes) for card in cards]
-        self.kinds = sorted({*told})
-        of_each = [self.kinds.index(one) for one in told]
-        left = cards_left(shoe, cards_of(shoe))
-        self.size = sum(left)
-        self.left = np.bincount(of_each, left, len(self.kinds)).astype(np.int64)
+        super().__init__(shoe, cards, attributes)
+        self.step = shoe.deal[0]
 
     def counted(
         self, deal: Callable[[Sequence[Lying]], Dealt], answered: Callable[[Dealt], Sequence[Array]], *, as_sets: bool
@@ -98,19 +93,6 @@ class GrowingOrders:
             for given_together, number in own.items():
                 whole[given_together] += number * perm(self.size - size, max(found) - size)
         return whole, max(found)
-
-    @property
-    def kind_of_card(self) -> Array:
-        """For each card of the shoe the number of its kind."""
-        return np.repeat(np.arange(len(self.kinds)), self.left)
-
-    def places(self, rows: Array) -> list[Lying]:
-        """The places of the first cards, with what lies there in each row."""
-        values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
-        return [
-            Lying(number, {*self.attributes}, {name: values[own, at] for at, name in enumerate(self.attributes)})
-            for number, own in enumerate(rows)
-        ]
 
     def _ways(self, rows: Array) -> list[Array]:
         """For each place how many cards can lie there, after those before it."""

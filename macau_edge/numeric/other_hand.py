@@ -9,7 +9,7 @@ over the others, as whole numbers in limbs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property, reduce
 from math import perm
@@ -24,7 +24,7 @@ from macau_edge.model.meter import count
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import Asking, Feature
 from macau_edge.numeric.patterns import Array
-from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of
+from macau_edge.numeric.shoe import Answers, CardKinds
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
 Whole: TypeAlias = NDArray[Any]
@@ -51,31 +51,16 @@ class TwoHands(NamedTuple):
     open: int
 
 
-class KindsOfShoe:
-    """The kinds of cards of a shoe, by the attributes that are looked at: how many there are of each."""
+class KindsOfHands(CardKinds):
+    """The kinds of cards of a shoe, and what is asked of hands that have some of them."""
 
-    def __init__(self, asking: Asking, cards: Sequence[Mapping[str, int]], attributes: set[str]) -> None:
-        self._asking, self.attributes = asking, sorted(attributes)
-        told = [tuple(card[name] for name in self.attributes) for card in cards]
-        self.kinds = sorted({*told})
-        of_card = [self.kinds.index(one) for one in told]
-        left = cards_left(asking.shoe, cards_of(asking.shoe))
-        self.size = sum(left)
-        self.left = np.bincount(of_card, left, len(self.kinds)).astype(np.int64)
-        self._values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
-
-    def __len__(self) -> int:
-        return len(self.kinds)
-
-    @property
-    def kind_of_card(self) -> Array:
-        """For each card of the shoe the number of its kind."""
-        return np.repeat(np.arange(len(self)), self.left)
+    def __init__(self, asking: Asking, cards: Sequence[Mapping[str, int]], attributes: Iterable[str]) -> None:
+        super().__init__(asking.shoe, cards, attributes)
+        self._asking = asking
 
     def answers(self, cards: Array, hand: str, features: Sequence[Feature]) -> list[Array]:
         """What is asked of a hand that has these kinds of cards, a row for each card, in each column."""
-        values = [{name: self._values[own, at] for at, name in enumerate(self.attributes)} for own in cards]
-        dealt = Dealt(self._asking, [Lying(n, {*self.attributes}, one) for n, one in enumerate(values)])
+        dealt = Dealt(self._asking, self.places(cards))
         for _ in cards:
             dealt.deal(self._asking.shoe.deal[0], hand, np.ones((), dtype=bool))
         return [np.broadcast_to(dealt.answer(one), cards.shape[1:]).astype(np.int64) for one in features]
@@ -97,7 +82,7 @@ class OtherRows:
     """The cards that the other hand may have, by their number."""
 
     def __init__(
-        self, kinds: KindsOfShoe, hand: str, ordered: Sequence[Feature], layers: Mapping[int, OtherLayer]
+        self, kinds: KindsOfHands, hand: str, ordered: Sequence[Feature], layers: Mapping[int, OtherLayer]
     ) -> None:
         self._kinds, self._hand, self._ordered = kinds, hand, ordered
         self.layers = {number: layer for number, layer in layers.items() if len(layer.times)}
@@ -108,7 +93,7 @@ class OtherRows:
         return found
 
     @classmethod
-    def begin(cls, kinds: KindsOfShoe, hand: str, ordered: Sequence[Feature]) -> OtherRows:
+    def begin(cls, kinds: KindsOfHands, hand: str, ordered: Sequence[Feature]) -> OtherRows:
         """No card."""
         one, none = np.ones(1, dtype=np.int64), np.zeros((0, 1), dtype=np.int64)
         return cls(kinds, hand, ordered, {0: OtherLayer(none, one, one - 1)})
@@ -168,7 +153,7 @@ class DealtRows(OtherRows):
     `cards` has the kinds that come next to each, a row for each card, in whichever order they are dealt.
     """
 
-    def __init__(self, kinds: KindsOfShoe, hand: str, cards: Array, which: Array) -> None:
+    def __init__(self, kinds: KindsOfHands, hand: str, cards: Array, which: Array) -> None:
         super().__init__(
             kinds, hand, (), {0: OtherLayer(cards[:0, which], which, np.zeros(len(which), dtype=np.int64))}
         )
@@ -220,7 +205,7 @@ class CourseOfOther:
 
     def __init__(
         self,
-        kinds: KindsOfShoe,
+        kinds: KindsOfHands,
         ended: Sequence[tuple[int, OtherRows]],
         asked: Sequence[Feature],
         hand: str,

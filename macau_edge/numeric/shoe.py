@@ -75,6 +75,35 @@ def cards_left(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
     return left
 
 
+class CardKinds:
+    """The kinds of cards of a shoe, by the attributes that are looked at: how many there are `left` of each."""
+
+    def __init__(self, shoe: Shoe, cards: Sequence[Mapping[str, int]], attributes: Iterable[str]) -> None:
+        self.attributes = sorted(attributes)
+        told = [tuple(card[name] for name in self.attributes) for card in cards]
+        self.kinds = sorted({*told})
+        left = cards_left(shoe, cards_of(shoe))
+        self.size = sum(left)
+        of_card = [self.kinds.index(one) for one in told]
+        self.left = np.bincount(of_card, left, len(self.kinds)).astype(np.int64)
+        self._values = np.array(self.kinds, dtype=np.int64).reshape(len(self.kinds), len(self.attributes))
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @property
+    def kind_of_card(self) -> Array:
+        """For each card of the shoe the number of its kind."""
+        return np.repeat(np.arange(len(self)), self.left)
+
+    def places(self, rows: Array) -> list[Lying]:
+        """The places of cards, with what lies there in each column."""
+        return [
+            Lying(number, {*self.attributes}, {name: self._values[own, at] for at, name in enumerate(self.attributes)})
+            for number, own in enumerate(rows)
+        ]
+
+
 class Lay:
     """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order.
 

@@ -14,7 +14,7 @@ import pytest
 from macau_edge import exact, numeric
 from macau_edge.model import Shoe
 from macau_edge.numeric.hands import Asking
-from macau_edge.numeric.other_hand import CourseOfOther, KindsOfShoe, OtherLayer, OtherRows, TwoHands
+from macau_edge.numeric.other_hand import CourseOfOther, KindsOfHands, OtherLayer, OtherRows, TwoHands
 from macau_edge.numeric.throws import NoEstimateError
 from tests.analysis.test_drawn import BLACKJACK
 from tests.loops import each
@@ -115,7 +115,7 @@ def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
     assert isinstance(shoe, Shoe)
     asking = Asking(shoe, {})
     cards = [{"worth": rank // 5} for rank in range(13) for _ in range(4)]
-    kinds = KindsOfShoe(asking, cards, {"worth"})
+    kinds = KindsOfHands(asking, cards, {"worth"})
     draw = np.random.default_rng(decks)
     layers = {}
     for size in (2, 3, 5):
@@ -138,7 +138,7 @@ def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
             )
 
 
-def _ways(kinds: KindsOfShoe, taken: np.ndarray, hand: np.ndarray, most: int) -> int:
+def _ways(kinds: KindsOfHands, taken: np.ndarray, hand: np.ndarray, most: int) -> int:
     """In how many ways these cards come where those are taken, and after them any others up to so many in all."""
     left = [int(many) - int(out) for many, out in zip(kinds.left, taken, strict=True)]
     held = [int((hand == kind).sum()) for kind in range(len(kinds))]
