@@ -360,14 +360,19 @@ class RoundsOnBoards(KnownRounds):
     suits_alike = True
 
     def __init__(self, deal: Deal, boards: RoundsOfBoards) -> None:
-        endings = {boards.answers(ending): ending for ending in boards.endings}
-        super().__init__(deal, {answers: boards.endings[ending] for answers, ending in endings.items()})
-        self._boards, self._endings = boards, [*endings.values()]
+        law, answers = dict[tuple[Answer, ...], int](), {one: boards.answers(one) for one in boards.endings}
+        for ending, weight in boards.endings.items():  # a rule may tell apart what no bet does
+            law[answers[ending]] = law.get(answers[ending], 0) + weight
+        super().__init__(deal, law)
+        places = {own: place for place, own in enumerate(self.answers)}
+        self._boards, self._places = boards, {ending: places[own] for ending, own in answers.items()}
 
     def backward(self, units: Sequence[int]) -> Backward:
         """What is best at each step: of the first with every hand, of later ones how often each choice is."""
-        best = Boards(self._boards.game).best(dict(zip(self._endings, units, strict=True)))
-        law, places = best.law(), {ending: place for place, ending in enumerate(self._endings)}
+        best = Boards(self._boards.game).best({ending: units[place] for ending, place in self._places.items()})
+        law, played = best.law(), dict[int, int]()
+        for ending, weight in law.items():
+            played[self._places[ending]] = played.get(self._places[ending], 0) + weight
         steps: list[list[tuple[Seeing, str]]] = [[*self._first(best, law)], *([] for _ in self.steps[1:])]
         for number, of_step in enumerate(steps):
             often, things = dict[Path, int](), self._boards.things_seen(self.steps[number])
@@ -378,7 +383,7 @@ class RoundsOnBoards(KnownRounds):
                 untold = things * weight // sum(law.values())
                 of_step.append((Seeing((), [weight], {}, {}, tuple(before), untold), choice))
         nearest = {(number, path): [*self._near(best, number, path)] for number, path in self._untold(steps)}
-        return Backward(tuple(steps), {places[ending]: weight for ending, weight in law.items() if weight}, nearest)
+        return Backward(tuple(steps), {place: weight for place, weight in played.items() if weight}, nearest)
 
     @staticmethod
     def _untold(steps: Sequence[Sequence[tuple[Seeing, str]]]) -> Iterator[tuple[int, Path]]:
