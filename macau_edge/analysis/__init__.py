@@ -229,6 +229,7 @@ def analyse_ruleset(
         UsageError: `only` names no bet.
     """
     chosen = members_asked(ruleset, choices, only)
+    exact.announce(ruleset, choices)
     found: dict[int, BetAnalysis] = {}
     with suppress(KeyboardInterrupt) if keep else nullcontext():
         settled(in_turn(chosen, lambda bet: try_bet(ruleset, bet, choices, memory=memory), track), found)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from macau_edge import exact
 from macau_edge.analysis import Analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, meters, short_rounds, strategy, tallies, zeros
@@ -116,6 +117,7 @@ def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Probl
 def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) -> list[Problem]:
     found = list(read.problems)
     if read.ruleset is not None:
+        exact.announce(read.ruleset, placeholder_choices(read.ruleset))
         found += of_the_bets(read, read.ruleset)
     if read.ruleset is not None and read.complete:
         found += _of_the_file(read.ruleset, found)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from macau_edge.model import Shoe
 from macau_edge.model.meter import count, limited_states, metered, spend
 from macau_edge.model.refusals import Refused, unless_too_dear
 
@@ -45,6 +46,14 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     long = [one.denominator.bit_length() // 64 for one in (*chances, found.rolls, found.rolls_variance)]
     count(sum(words**2 for words in long) + FIGURES * max(long) ** 2, member.bet)
     return found
+
+
+def announce(ruleset: Ruleset, choices: Choices) -> None:
+    """Says on the meter what the bets of a file take in both engines, of those of which that is known before."""
+    if isinstance(ruleset.device, Shoe) and any(hand.best for hand in ruleset.device.put_together):
+        from macau_edge.exact.backward import announce_plays
+
+        announce_plays(ruleset, choices)
 
 
 def _solved(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> Distribution:

@@ -12,6 +12,7 @@ bet, and all else goes its way as for any bet.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
@@ -23,16 +24,18 @@ from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.terms import Terms
 from macau_edge.model import ALL, Bet, Chips, Member, Ruleset, Shoe, Strategy, own_pays
 from macau_edge.model.message import Message
-from macau_edge.model.meter import metered, spend
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.meter import meter, metered, spend
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.boards import Boards
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.members import members_counted
+from macau_edge.outcomes.on_boards import on_boards
 from macau_edge.outcomes.parted import is_laid_on_both
-from macau_edge.outcomes.questions import Answer, Question, choice_at
-from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
-from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.questions import Answer, Question, RoundWords, choice_at
+from macau_edge.outcomes.rounds import Rounds, asked_by_bet, rounds, shoe_chosen, words_chosen, words_of_the_deal
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.seen import BestPlay, KnownRounds, known_rounds
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, compound_only, stake_at_start, units_of
@@ -89,6 +92,43 @@ def best_plays(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips 
         MissingChoiceError: it needs an option that was not given.
     """
     return _found(ruleset, member, choices, chips, Strategy())[0]
+
+
+ENGINES = 2
+"""That many find a play; the other takes no more operations for it than this one."""
+
+
+def announce_plays(ruleset: Ruleset, choices: Choices) -> None:
+    """Says on the meter what the bets of a file take of which that is known before anything of them is made.
+
+    These are the bets of two hands that share open cards: a best play is found for each, or, of a rule, the rounds that
+    it leads to, the best play beside it, and that which is best where each step alone is played by it.
+    """
+    device, known = ruleset.device, meter().announced
+    if not isinstance(device, Shoe):
+        return
+    for bet in ruleset.bets.values():
+        if bet.strategy is None or bet.id in known:
+            continue
+        with suppress(ProblemError, UsageError, MissingChoiceError):
+            boards = _boards_of(ruleset, Member(bet, {}), choices, bet.strategy)
+            steps = [step for step in device.choosing if bet.strategy.at(step.name, step.choose)]
+            plays = 1 if bet.strategy.best else 2 + len(steps) * (len(device.choosing) > 1)
+            if boards:
+                known[bet.id] = boards.of_dealing + ENGINES * plays * boards.of_a_play
+
+
+def _boards_of(ruleset: Ruleset, member: Member, choices: Choices, strategy: Strategy) -> Boards | None:
+    """The boards over which a bet is played; None where it is not."""
+    shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
+    if shoe is None:
+        return None
+    parts = [part.member for part in combined_parts(ruleset, member, choices)]
+    asked = frozenset[Question]().union(*(asked_by_bet(RoundWords(shoe, words), one) for one in parts))
+    said = dict(words_of_the_deal(shoe, words, strategy))
+    deal = Deal(shoe, sorted(asked), said, strategy if strategy.rows else None, knowing=True)
+    found = on_boards(deal)
+    return Boards(found.game) if found else None
 
 
 EACH_ROUND = 100

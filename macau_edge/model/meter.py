@@ -56,7 +56,8 @@ class Meter:
 
     `share` is what one thing may take while others wait, `until` how far the meter may go by then; `cut` is whether
     something was refused for that alone, and `unfinished` what was found of such a thing by then, by what it is of:
-    where it is looked at once more, it goes on from there.
+    where it is looked at once more, it goes on from there. What is `announced` is known before anything of it is made:
+    all that a bet takes, by its identifier.
     """
 
     def __init__(self, limit: int) -> None:
@@ -66,16 +67,24 @@ class Meter:
         self.share = self.all // SHARE
         self.cut = False
         self.unfinished: dict[Hashable, object] = {}
+        self.announced: dict[Hashable, int] = {}
 
     @property
     def left(self) -> int:
         """How many more may be made: of a share, of that."""
         return self.until - self.made
 
+    @property
+    def enough(self) -> int:
+        """The limit under which all that is announced can be made, and besides as much as where nothing is said."""
+        found = STATES + -(-sum(self.announced.values()) // PER_STATE)
+        digits = int("1" + "0" * (len(str(found)) - 2))
+        return -(-found // digits) * digits
+
     def copy(self) -> Meter:
         """One on which as much is left, for what may be done more than once."""
         found = Meter(self.limit)
-        found.made, found.share = self.made, self.share
+        found.made, found.share, found.announced = self.made, self.share, self.announced
         return found
 
 
@@ -232,6 +241,18 @@ def spend(steps: int, of: Of) -> None:
     require_operations(steps, of).made += steps
 
 
+def spend_announced(steps: int, of: Of) -> None:
+    """Takes a part of what was announced: of all that is left, where the limit is enough for everything.
+
+    Raises:
+        ProblemError: it is more than is left; nothing is taken then, and it is said which limit is enough.
+    """
+    now = meter()
+    if steps > (now.all - now.made if now.limit >= now.enough else now.left):
+        raise _refused(now, steps, of, _known_before if now.announced else _too_much)
+    now.made += steps
+
+
 def require_operations(steps: int, of: Of) -> Meter:
     """The meter, if so much is left on it as is surely taken, which is not taken yet; raises ProblemError where not."""
     now = meter()
@@ -298,6 +319,12 @@ def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
         what=what, operations=steps, left=now.all - now.made, limit=now.limit, most=now.all,
     )  # fmt: skip
     return message, UNKNOWN
+
+
+def _known_before(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
+    return _too_much(now, steps, what)[0], Message(
+        "`--limit {enough}` is enough for all bets of this game", enough=now.enough
+    )
 
 
 def _named(of: Of) -> Message:

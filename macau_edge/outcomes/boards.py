@@ -29,7 +29,7 @@ from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import SUITS
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import spend_announced
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.lanes import Lanes
@@ -683,10 +683,20 @@ class Boards:
         Raises:
             ProblemError: it costs more than the meter allows.
         """
+        spend_announced(self.of_a_play, self.step)
+        return BestOfBoards(self, nets)
+
+    @property
+    def of_a_play(self) -> int:
+        """Operations of finding how the game is played and of counting its rounds so."""
         paths = len(self.game.paths)
         of_pairs = 2 * (EACH_PAIR + EACH_PATH * paths) * self._pairs
-        spend(of_pairs + 2 * EACH_HAND * paths * self._looked_at * len(self.own), self.step)
-        return BestOfBoards(self, nets)
+        return of_pairs + 2 * EACH_HAND * paths * self._looked_at * len(self.own)
+
+    @property
+    def of_dealing(self) -> int:
+        """Operations of counting the rounds where nothing is chosen."""
+        return (EACH_PAIR + EACH_PATH) * self._pairs
 
     # --- how often boards are reached ------------------------------------------------------------------------------
 
@@ -715,7 +725,7 @@ class Boards:
             ProblemError: it costs more than the meter allows.
         """
         assert not self.game.steps
-        spend((EACH_PAIR + EACH_PATH) * self._pairs, self.step)
+        spend_announced(self.of_dealing, self.step)
         found = BoardTables({}, {}, {})
         self.add_reached(found, (), {(): [1] * len(self.own)})
         return self.law(found)

@@ -273,13 +273,22 @@ class RoundsOfBoards:
     @cached_property
     def endings(self) -> dict[Ending, int]:
         """Every ending, in how many orders of the cards it comes where everything is chosen everywhere."""
-        dealt = _dealt(self.deal.shoe, self.size, self.best, self._asks(self.mine), self._asks(self.theirs))
+        dealt = self._dealt()
         found, rounds = dict[Ending, int](), sum(dealt.values())
         for path in self.game.paths:
             if path in self.game.cut:
                 found[path, NONE, NONE, NONE] = rounds
             else:
                 found |= {(path, *of_it[1:]): weight for of_it, weight in dealt.items()}
+        return found
+
+    def _dealt(self) -> dict[Ending, int]:
+        """How often hands of the kinds that are asked come, and stand so to each other, where nothing is chosen."""
+        groups, found = (self.game.mine, self.game.theirs), dict[Ending, int]()
+        for (path, *kinds, stands), weight in _dealt(self.deal.shoe, self.size, self.best).items():
+            own, other = (of[str(kind)] for of, kind in zip(groups, kinds, strict=True))
+            ending = path, own, other, stands
+            found[ending] = found.get(ending, 0) + weight
         return found
 
     def law(self) -> dict[tuple[Answer, ...], int]:
@@ -324,6 +333,7 @@ def _groups(shoe: Shoe, asked: bool) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _dealt(shoe: Shoe, board: int, best: int, mine: bool, theirs: bool) -> Mapping[Ending, int]:
-    """How often hands of each kind come, and stand so to each other, where nothing is chosen."""
-    return Boards(BoardGame(shoe, board, best, (), _groups(shoe, mine), _groups(shoe, theirs))).dealt()
+def _dealt(shoe: Shoe, board: int, best: int) -> Mapping[Ending, int]:
+    """How often hands of each kind come, and stand so to each other, where nothing is chosen: once for all bets."""
+    every = _groups(shoe, asked=True)
+    return Boards(BoardGame(shoe, board, best, (), every, every)).dealt()

@@ -15,7 +15,18 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, adding_costs, quotient, rational
 from macau_edge.model import Member
-from macau_edge.model.meter import STATES, count, in_turn, meter, open_meter, remaining_meter, require_operations, spend
+from macau_edge.model.meter import (
+    STATES,
+    count,
+    in_turn,
+    meter,
+    open_meter,
+    partial_meter,
+    remaining_meter,
+    require_operations,
+    spend,
+    spend_announced,
+)
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.reading.ruleset import read_ruleset
@@ -41,6 +52,30 @@ def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> Non
     assert problem.help == UNKNOWN
     said = "`pass-line` is not worked out yet when the 100,000,000 operations are made that a limit of 200,000 allows"
     assert problem.message == f"{said} in all"
+
+
+def test_of_what_is_announced_it_is_said_which_limit_is_enough() -> None:
+    """That number alone, whatever the limit is; under it what is announced needs no share, and all else has its own."""
+    for limit, steps in ((STATES, ALL), (STATES + 5_000_000 // 500 - 1, ALL - 5_000_000)):
+        with open_meter(limit):
+            meter().announced |= {"pass-line": 50_000_001, "field": ALL}
+            spend_announced(steps - 1, BET)
+            with pytest.raises(ProblemError) as refused:
+                spend_announced(steps + 5_000_000, BET)
+        (problem,) = refused.value.problems
+        assert problem.help == "`--limit 510000` is enough for all bets of this game"
+    with open_meter(510_000):
+        meter().announced |= {"pass-line": 50_000_001, "field": ALL}
+        with partial_meter():
+            spend_announced(150_000_001, BET)
+        assert meter().left >= ALL
+
+
+def test_without_an_announcement_no_limit_is_known() -> None:
+    """A part that one engine takes where nobody announced the whole."""
+    with open_meter(STATES), pytest.raises(ProblemError) as refused:
+        spend_announced(ALL + 1, BET)
+    assert refused.value.problems[0].help == UNKNOWN
 
 
 def test_what_is_surely_taken_is_asked_for_and_not_taken() -> None:
@@ -287,11 +322,8 @@ KNOWN_BEFORE = {
         ),
     ],
     "outcomes/boards.py": [
-        ("(EACH_PAIR + EACH_PATH) * self._pairs", "every pair of every kind of board is counted"),
-        (
-            "of_pairs + 2 * EACH_HAND * paths * self._looked_at * len(self.own)",
-            "every hand decides beside every flop, there and back",
-        ),
+        ("self.of_a_play", "every hand decides beside every flop, there and back"),
+        ("self.of_dealing", "every pair of every kind of board is counted"),
     ],
     "outcomes/in_parts.py": [
         ("EACH_SET * cards * found[-1].number", "the sets of one card less are there, and so many are made of them"),
@@ -328,7 +360,7 @@ def test_no_refusal_comes_from_an_estimate() -> None:
     found = dict[str, list[str]]()
     for path, nodes in parsed().items():
         for name, call in called(nodes):
-            if name in {"spend", "require_operations"}:
+            if name in {"spend", "spend_announced", "require_operations"}:
                 found.setdefault(path, []).append(ast.unparse(call.args[0]))
     said = {path: sorted(taken for taken, _ in places) for path, places in KNOWN_BEFORE.items()}
     assert {path: sorted(taken) for path, taken in found.items()} == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,24 +14,30 @@ from typing import TypeAlias
 
 import pytest
 
-from macau_edge import exact, load, model
-from macau_edge.exact.backward import best_plays
-from macau_edge.model.cards import SUITS, Card
+import macau_edge
+from macau_edge import exact, load, model, numeric
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis.choice import rule_cost
+from macau_edge.exact.backward import ENGINES, best_plays
+from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import open_meter
+from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes import on_boards, rounds, seen
+from macau_edge.numeric import boards as numeric_boards
+from macau_edge.numeric.boards import BoardRounds
+from macau_edge.outcomes import boards, on_boards, rounds, seen
 from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, SeenCards
 from macau_edge.outcomes.boards import Path as Chosen
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.lanes import Lanes
 from macau_edge.outcomes.pairs import ONE
 from macau_edge.outcomes.questions import BETWEEN_CARDS
-from macau_edge.outcomes.seen import BestPlay, Seen
+from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from tests.analysis.test_cards import read
 from tests.loops import each
 
+HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
 ORDER = ["10", "jack", "queen", "king", "ace"]
 KINDS = (
     "{two-pairs: 2 of a rank twice, flush: same suit, three: 3 of a rank, straight: run, pair: 2 of a rank, high: any}"
@@ -357,12 +364,22 @@ BETS = ("whole", "by-rule", "half")
 )
 def test_as_rounds_that_are_dealt(text: str, bet: str) -> None:
     """The best play, a rule and half a rule lead to the same results as where rounds are dealt card by card."""
+    as_dealt(text, bet)
+
+
+def as_dealt(text: str, bet: str) -> None:
     ours, asked = law(text, bet), list[object]()
     with pytest.MonkeyPatch.context() as patch, open_meter(10**8):
         for module in (rounds, seen):
             patch.setattr(module, "on_boards", asked.append)
         assert law(text.replace("high-card", "nothing"), bet) == ours  # another shoe: what was found is remembered
     assert asked
+
+
+def test_a_rule_may_tell_hands_apart_that_no_bet_does() -> None:
+    """The rule asks of the kind of the player's hand, and the bets of that of the other hand alone."""
+    rule = "half: {together: {ante: 1, play: 1}, strategy: {after-flop: {raise-1: mine pair or better, fold: others}}}"
+    as_dealt(WITHOUT_SUITS[: WITHOUT_SUITS.index("half")] + rule, "half")
 
 
 def test_what_is_seen_at_each_step() -> None:
@@ -458,6 +475,58 @@ def test_too_dear_is_told_before_it_begins() -> None:
         Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
 
 
+@each("text", [EIGHT, TWELVE, BONUS])
+def test_what_is_announced_is_enough_for_all_that_is_made(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every bet, its rule beside the best play and each step of it alone; by both engines."""
+    taken = list[int]()
+    monkeypatch.setattr(boards, "spend_announced", lambda steps, _: taken.append(steps))
+    ruleset = read(text.replace("high-card", "other"))  # another shoe: what was found is remembered
+    with open_meter(None):
+        found = analyse_ruleset(ruleset, {})
+        costs = [rule_cost(ruleset, one.member, {}) for one in found.bets]
+        announced = meter().announced
+    assert announced.keys() == {*BETS}
+    assert found.agree
+    assert all(isinstance(one, RuleCost) for one in costs)
+    assert 0 < sum(taken) <= sum(announced.values())
+
+
+def test_one_limit_is_named_for_all_bets_of_a_game() -> None:
+    """For whatever bets were asked and whatever limit was too low: it is that of the whole file."""
+    said = set[str]()
+    for limit, bets in ((None, ()), (None, "whole-by-rule"), (500_000, "whole")):
+        with pytest.raises(ProblemError) as refused:
+            macau_edge.analyse(HOLDEM, bets=bets, limit=limit)
+        said |= {problem.help for problem in refused.value.problems}
+    assert len(said) == 1
+    (help_,) = said
+    assert re.fullmatch("`limit=[0-9]+` is enough for all bets of this game", help_)
+
+
+@pytest.mark.thorough
+@each("game", ["casino-holdem", "ultimate-texas-holdem", "texas-holdem-bonus"])
+def test_the_other_engine_takes_no_more_than_is_announced_for_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numeric engine's tables and flops, for the best play and for the law, beside those of the exact one."""
+    own, taken = list[int](), list[int]()
+
+    def play(rounds: BoardRounds, values: Mapping[tuple[int, ...], object]) -> None:
+        for _ in ("best", "law"):
+            rounds._spend_on_kinds(len(rounds.paths(3)))
+            rounds._spend_on_flops(len(rounds.paths(3)))
+        raise NotImplementedError
+
+    monkeypatch.setattr(numeric_boards, "spend", lambda steps, _: taken.append(steps))
+    monkeypatch.setattr(BoardRounds, "best", play)
+    ruleset = load(HOLDEM.parent / f"{game}.yaml").found
+    member = model.Member(ruleset.bets["whole"], {})
+    with open_meter(None):
+        exact.announce(ruleset, {})
+        own.append(meter().announced[member.id])
+    with pytest.raises(NotImplementedError), open_meter(10**8):
+        numeric.estimate(ruleset, member, {})
+    assert 0 < ENGINES * sum(taken) <= own[0]
+
+
 @each("ranks, cards", [(2, 3), (3, 2), (3, 4)])
 def test_boards_up_to_what_suits_are_called(ranks: int, cards: int) -> None:
     """As many as there are sets of cards of which none becomes another by new names of the suits."""
@@ -469,16 +538,18 @@ def test_boards_up_to_what_suits_are_called(ranks: int, cards: int) -> None:
 
 
 def test_with_a_card_gone_a_small_pack_is_dealt() -> None:
-    """By exchangeability: of a play by a rule, the mean over the card that is gone is what the whole pack comes to."""
-    ruleset = read(TWELVE)
+    """By exchangeability: of a play by a rule, the mean over the card that is gone is what the whole pack comes to.
+
+    One card of each rank stands for all, since no suit is named.
+    """
+    ruleset = read(TWELVE.replace("jack]", "jack, queen]").replace("[queen, ", "["))
     assert isinstance(ruleset.device, model.Shoe)
-    member = model.Member(ruleset.bets["by-rule"], {})
-    gone = [Card(rank, suit) for rank in ruleset.device.order for suit in SUITS]
-    of_each = []
-    for card in gone:
-        less = model.records.replace(ruleset, device=model.records.replace(ruleset.device, gone=(card,)))
-        of_each.append(Measures(exact.solve(less, member, {})).expected_net)
-    assert sum(of_each) / len(gone) == Measures(exact.solve(ruleset, member, {})).expected_net
+    member, edges = model.Member(ruleset.bets["by-rule"], {}), []
+    for rank in ruleset.device.order:
+        without = model.records.replace(ruleset.device, gone=(Card(rank, "spades"),))
+        less = model.records.replace(ruleset, device=without)
+        edges.append(Measures(exact.solve(less, member, {})).expected_net)
+    assert sum(edges) / len(edges) == Measures(exact.solve(ruleset, member, {})).expected_net
 
 
 @pytest.mark.deep
@@ -487,7 +558,7 @@ def test_ultimate_texas_holdem() -> None:
 
     https://www.888casino.com/blog/novelty-games/ultimate-texas-holdem-basic-strategy-and-house-edge
     """
-    ruleset = load(Path(__file__).parents[2] / "examples" / "dear" / "ultimate-texas-holdem.yaml").found
+    ruleset = load(HOLDEM.parent / "ultimate-texas-holdem.yaml").found
     with open_meter(8_000_000):
         found = exact.solve(ruleset, model.Member(ruleset.bets["whole"], {}), {})
     assert (found.mean, round(-float(found.mean), 5)) == (Fraction(-50643648973, 2317817502000), 0.02185)
