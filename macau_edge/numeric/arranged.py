@@ -167,14 +167,26 @@ def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     found = np.zeros((len(first.rows), len(second.rows)), dtype=np.int64)
     order = np.argsort(second.of_set, kind="stable")
     starts = np.searchsorted(second.of_set[order], np.arange(len(second.rows)))
+    halves = [
+        _of_ranks(table, left, ranks, first.sets, second.sets[order])
+        for ranks in np.array_split(np.arange(len(left)), 2)
+    ]
     for at in range(0, len(first.sets), ROWS):
-        own = first.sets[at : at + ROWS]
-        ways = np.repeat(of_first[at : at + ROWS, None], len(order), axis=1)
-        for rank, number in enumerate(left):
-            there = table[number - own[:, rank]]
-            ways *= there[:, second.sets[order, rank]]
+        ways = of_first[at : at + ROWS, None]
+        for own, mine, its in halves:
+            ways = ways * own[mine[at : at + ROWS]][:, its]
         np.add.at(found, first.of_set[at : at + ROWS], np.add.reduceat(ways, starts, axis=1))
     return found
+
+
+def _of_ranks(table: Array, left: Array, ranks: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
+    """In how many ways the second side has its pieces of some ranks beside the first: a table of all that either can
+    have of these, and where the sets of each side stand in it.
+    """
+    mine, of_first = np.unique(first[:, ranks], axis=0, return_inverse=True)
+    its, of_second = np.unique(second[:, ranks], axis=0, return_inverse=True)
+    each = [table[left[rank] - mine[:, number]][:, its[:, number]] for number, rank in enumerate(ranks)]
+    return reduce(np.multiply, each), of_first.ravel(), of_second.ravel()
 
 
 class ArrangedHands(NamedTuple):
