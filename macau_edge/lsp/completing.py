@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
+from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, node_at, scalars
 from macau_edge.lsp.names import (
     KEYS_ARE_BETS,
     KEYS_ARE_CHOICES,
@@ -18,6 +18,7 @@ from macau_edge.lsp.names import (
     Name,
     What,
     known_at,
+    pairs,
     schema_of,
     wanted_at,
 )
@@ -220,10 +221,21 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int, written: s
             sort: Sort = "bet" if name.what == "bet" else "stage" if name.what == "stage" else "name"
             said = OF_WHAT[name.what].filled(whose=THIS_FILE)
             yield Offer(name.text, name.text, word, sort=sort, said=said, entry=name.entry)
+    if "prefer" in cursor.path[-2:]:
+        yield from _best_hands(cursor, word, written)
     if "phrase" in defined:
         about = outcomes_of(base or cursor.nodes)
         yield from (Offer(one, one, word, sort="word") for one in phrase_beginnings(cards=about.cards))
         yield from (Offer(rest, rest, word, sort="word") for rest in _going_on(written, about) if about.cards)
+
+
+def _best_hands(cursor: Cursor, word: int, written: str) -> Iterator[Offer]:
+    """`best low`, of each hand into which one is parted, in the lines of a way."""
+    step = node_at(cursor.nodes, cursor.path[: cursor.path.index("prefer")])
+    begun = written.lstrip()
+    for hand, _ in pairs(step, "into"):
+        if (line := f"best {hand.text}").startswith(begun):
+            yield Offer(line[len(begun) :], line[len(begun) :], word, sort="word")
 
 
 _JOINED = regex(r" (?:and|except) ")

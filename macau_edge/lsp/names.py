@@ -125,6 +125,7 @@ def _dealt(deal: Node | None) -> Iterator[Name]:
     own = schema_of("ruleset")["definitions"]["step-of-a-deal"]["properties"]
     for _, step in word_pairs(deal) if deal else ():
         yield from (Name(key.text, "hand", key.place) for key, _ in word_pairs(step) if key.text not in own)
+        yield from (Name(key.text, "hand", key.place) for key, _ in pairs(step, "into"))
         chosen = value_of(step, "choose")
         items = chosen.items if isinstance(chosen, SequenceNode) else [key for key, _ in pairs(step, "choose")]
         yield from (Name(item.text, "happening", item.place) for item in items if isinstance(item, Scalar))
@@ -187,7 +188,7 @@ def wanted_at(path: Steps) -> What | None:
         return "bet"
     if last == "of" and path[0] == "assumptions":
         return "name"
-    if last in ("sees", "part"):
+    if last in ("sees", "part", "arrange"):
         return "hand"
     if last == "stays" or outer in KEYS_ARE_CHOICES:
         return "happening"

@@ -458,9 +458,8 @@ def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
     found = []
     for key, step in word_pairs(node) if node else ():
         said = {own.text: value for own, value in word_pairs(step)}
-        dealt = [
-            (hand, value.text) for hand, value in said.items() if isinstance(value, Scalar) and hand not in OWN_KEYS
-        ]
+        to = [*said.items(), *((hand.text, value) for hand, value in word_pairs(said.get("into", key)))]
+        dealt = [(hand, value.text) for hand, value in to if isinstance(value, Scalar) and hand not in OWN_KEYS]
         numbers = tuple((hand, whole_of(number)) for hand, number in dealt if re.fullmatch("[1-9][0-9]?", number))
         when, choose = Anything() if "if" in said else None, said.get("choose")
         items = choose.items if isinstance(choose, SequenceNode) else [one for one, _ in word_pairs(choose or key)]
@@ -475,9 +474,10 @@ def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
             for own, hand in what
             if own.text == "part" and isinstance(hand, Scalar)
         )
-        until = Anything() if "until" in said else None
+        until, arrange = Anything() if "until" in said else None, said.get("arrange")
         found.append(DealStep(name=key.text, dealt=numbers, when=when, choose=choices, until=until,
-                              deals=tuple(one for one in deals if one[1]), parts=parts))  # fmt: skip
+                              deals=tuple(one for one in deals if one[1]), parts=parts,
+                              arrange=arrange.text if isinstance(arrange, Scalar) else ""))  # fmt: skip
     return tuple(found)
 
 

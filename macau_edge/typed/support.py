@@ -15,7 +15,19 @@ from operator import and_, or_
 from typing import Literal
 
 from macau_edge.model.card_notation import card_by_alias, measure_text
-from macau_edge.model.cards import ALL, ATTRIBUTES, BUST, COLOURS, DRAWN, JOKER, RANKS, SUITS, Criterion, Shoe
+from macau_edge.model.cards import (
+    ALL,
+    ATTRIBUTES,
+    BUST,
+    COLOURS,
+    DRAWN,
+    JOKER,
+    OF_PIECES,
+    RANKS,
+    SUITS,
+    Criterion,
+    Shoe,
+)
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -58,6 +70,7 @@ from macau_edge.model.phrases import (
     Word,
 )
 from macau_edge.model.prizes import NONE, parsed_number
+from macau_edge.model.walk import every
 from macau_edge.typed.meant import Bounds, Meant
 
 _OF_FACES = (Same, Equal, Showing, Within, Shows, Pattern, FacesOf)
@@ -647,6 +660,8 @@ class Support:
             return any(step.name == phrase.step and phrase.choice in step.choose for step in shoe.deal)
         hand = phrase.hands[0].mentions
         cards = shoe.most(hand)
+        if not self._is_of_pieces(shoe, phrase) or not self._is_of_arranged_hands(shoe, phrase):
+            return False
         match phrase:
             case Measured(measure=HandMeasure(kind="cards", hand=part, what=None), low=int(low), high=int(high)):
                 return part.is_whole and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
@@ -695,6 +710,32 @@ class Support:
                 return there and self._held(shoe, hand, 1 if part.nth else part.first, cards, what)
             case _:
                 return False
+
+    @staticmethod
+    def _is_of_pieces(shoe: Shoe, phrase: OfHands) -> bool:
+        """Whether a phrase asks of pieces, where the shoe has these, what they have: no suit and no colour."""
+        attributes = {one.attribute for one in every(phrase, HandMeasure)}
+        attributes |= {one.attribute for one in every(phrase, Agree)} | {one.attribute for one in every(phrase, Differ)}
+        attributes |= {one.attribute for one in every(phrase, HasAlike)}
+        attributes |= {one.attribute for one in every(phrase, AlikeWith)}
+        suited = {*SUITS, *COLOURS.values()} & {one.text for one in every(phrase, Word)}
+        return not shoe.pieces or not (suited or any(every(phrase, OneCard)) or attributes - {"", *OF_PIECES})
+
+    @staticmethod
+    def _is_of_arranged_hands(shoe: Shoe, phrase: OfHands) -> bool:
+        """Whether a phrase asks, where a hand is arranged, what is known then: no order of cards, and of two hands that
+        are dealt only which is higher.
+        """
+        if not shoe.arranging:
+            return True
+        parts = set(every(phrase, HandPart))
+        from_hand = {own: step.arrange for step in shoe.arranging for own, _ in step.dealt}
+        sides = {from_hand.get(part.word.text, part.word.text) for part in parts}
+        compared = isinstance(phrase, Compares) and not phrase.margin
+        known = all(
+            part.word.text in shoe.hands and (part.is_whole or shoe.most(part.word.text) == 1) for part in parts
+        )
+        return known and (len(sides) == 1 or compared)
 
     @staticmethod
     def _is_one_card(shoe: Shoe, part: HandPart) -> bool:

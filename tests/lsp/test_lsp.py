@@ -86,6 +86,32 @@ def test_hands_are_put_together_of_those_of_the_deal(written: str, first: list[s
     assert offered(text)[: len(first)] == first
 
 
+TILES = """game: A
+device: {pieces: {one: 2, two: 2}, worth: {one: 1, two: 2}, points: sum, order: [one, two], compare: [points, highest]}
+deal: {first: {player: 2}, set: {arrange: player, into: {low: 1, high: 1}, prefer: [best low]}}
+bets: {a: {win: player 2, lose: others, pays: 1:1}}
+"""
+
+
+@each(
+    ("was", "now", "offers"),
+    [
+        ("arrange: player", "arrange: |", {"player"}),
+        ("[best low]", "[|]", {"best low", "best high", "player", "high"}),
+        ("[best low]", "[best |]", {"low", "high"}),
+        ("[best low]", "[best low, high |]", {"1 to 2", "has 1 card in one to two"}),
+        ("win: player 2", "win: |", {"low", "high", "player has 2 of a rank", "first of low two"}),
+        ("arrange: player, into", "arrange: player, |, into", {"law"}),
+    ],
+)
+def test_a_hand_is_arranged_into_others_by_lines_about_them(was: str, now: str, offers: set[str]) -> None:
+    """Nothing is offered of pieces that asks a suit, nor the first of several whose order nobody knows."""
+    assert was in TILES
+    found = offered(TILES.replace(was, now))
+    assert offers <= {*found}
+    assert not [one for one in found if "suit" in one or re.match("(first|second|last) .*of player", one)]
+
+
 @each(
     ("text", "first"),
     [
