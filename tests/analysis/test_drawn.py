@@ -61,6 +61,45 @@ def test_random_hands_that_are_parted(seed: int) -> None:
     assert (found.law is None) == any(at.parted for _, at in rounds), game.text
 
 
+# --- up to a number, without draws ------------------------------------------------------------------------------------
+
+
+UP_TO = """
+game: x
+act: none
+device: {decks: 1, without: [4 to 10], worth: {ace: [1, 6], 2 to 3: number, jack to king: 4}, points: sum up to 9,
+  compare: points}
+deal: {first: {player: 1, dealer: 2, guest: 3}, third: {player: 2, if: player lower than 4}}
+bets:
+  it: {win: WHAT, lose: others, pays: PAYS}
+"""
+"""A hand of three cards may be bust, and the two of the last step may be, as they are counted by themselves."""
+
+
+@pytest.mark.parametrize(
+    ("what", "pays"),
+    [
+        ("third 8", "1:1"),
+        ("third none", "1:1"),
+        ("[third 2 to 5, third bust]", "1:1"),
+        ("any except third none", "{by: third, bust: 3:1, 7: 2:1, others: 1:1}"),
+        ("player beats all", "1:1"),
+        ("player ties all", "1:1"),
+        ("margin of player over all 1 to 3", "1:1"),
+        ("guest bust and player beats dealer", "1:1"),
+    ],
+)
+def test_what_the_reference_says_of_hands_up_to_a_number(what: str, pays: str) -> None:
+    """Cards of a step count as a hand of their own, and nobody beats or ties all where one of them is bust."""
+    ruleset = file_of(text := UP_TO.replace("WHAT", what).replace("PAYS", pays))
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree
+    nets = {net: chance for net, chance in found.measures.distribution.nets.items() if chance}
+    assert Rules.of(text).results("it")["it"].nets == nets
+    assert len(nets) > 1
+
+
 # --- a shoe that may have no card left --------------------------------------------------------------------------------
 
 

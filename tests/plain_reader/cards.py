@@ -41,7 +41,7 @@ class Dealt(NamedTuple):
     many: tuple[int, ...]
     points: tuple[Sums, ...]
     kept: tuple[tuple[str, Card], ...] = ()
-    steps: tuple[tuple[str, int], ...] = ()
+    steps: tuple[tuple[str, Sums], ...] = ()
     ended: str = ""
     held: tuple[tuple[Card, ...], ...] = ()
     """All cards of the hands of whose kind somebody asks, in no order, by the places of the hands."""
@@ -109,6 +109,8 @@ class Shoe:
     line: Line
     together: Mapping[str, tuple[str, ...]]
     best: Mapping[str, int]
+    again: frozenset[str]
+    """The steps that are done again and again until something holds."""
     parts: bool
     """Whether a choice parts a hand in two."""
 
@@ -131,6 +133,11 @@ class Shoe:
     def sums(self, before: Sums, card: Card) -> Sums:
         """What cards may come to with one more; nothing, once they are bust."""
         each = {self.counted(sum_ + more) for sum_ in before for more in {card.worth, card.also} - {-1}}
+        return tuple(sorted(sum_ for sum_ in each if not self.up_to or sum_ <= self.up_to))
+
+    def sums_of_a_step(self, before: Sums, card: Card) -> Sums:
+        """What the cards of a step may come to with one more, of which no last digit is taken."""
+        each = {sum_ + more for sum_ in before for more in {card.worth, card.also} - {-1}}
         return tuple(sorted(sum_ for sum_ in each if not self.up_to or sum_ <= self.up_to))
 
     def all_sums(self, cards: Sequence[Card]) -> Sums:
@@ -176,6 +183,7 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         line=runs,
         together=_together(named(tree.get("hands", {}))),
         best=_best(named(tree.get("hands", {}))),
+        again=frozenset(name for name, step in deal.items() if "until" in named(step)),
         parts=any("part" in named(choice) for step in map(named, deal.values())
                   if isinstance(step.get("choose"), dict) for choice in named(step["choose"]).values()
                   if isinstance(choice, dict)),

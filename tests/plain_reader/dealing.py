@@ -9,7 +9,7 @@ from functools import cache
 from math import perm
 from typing import TypeAlias
 
-from tests.plain_reader.cards import NOTHING_CHOSEN, Dealt, Round, Shoe
+from tests.plain_reader.cards import NOTHING_CHOSEN, Dealt, Round, Shoe, Sums
 from tests.plain_reader.deck import Card
 from tests.plain_reader.hands import WHOLE, Holds, Look, Part
 from tests.plain_reader.text import RefusedError
@@ -283,7 +283,7 @@ class Dealing:
                 tuple(many),
                 tuple(points),
                 (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
-                counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
+                self._of_steps(dealt.steps, step.name, card) if is_asked else dealt.steps,
                 held=tuple(hands),
                 seen=tuple(seen),
                 path=dealt.path,
@@ -292,18 +292,17 @@ class Dealing:
 
         return after
 
+    def _of_steps(self, steps: tuple[tuple[str, Sums], ...], name: str, card: Card) -> tuple[tuple[str, Sums], ...]:
+        """What the cards of each step come to, with one more of this step."""
+        found = dict(steps)
+        return tuple({**found, name: self.shoe.sums_of_a_step(found.get(name, (0,)), card)}.items())
+
 
 def _only(hand: str, card: Card, seen: Sequence[tuple[str, Card]]) -> tuple[tuple[str, Card], ...]:
     """What is seen, of a hand only one card."""
     own = [number for number, (of, _) in enumerate(seen) if of == hand]
     kept = ((hand, card) if number in own else one for number, one in enumerate(seen) if number not in own[1:])
     return tuple(kept)
-
-
-def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:
-    """What the cards of each step count, with one more of this step."""
-    found = dict(steps)
-    return tuple({**found, name: found.get(name, 0) + card.worth}.items())
 
 
 def one_more(standing: Ways, after: Callable[[Dealt, int], Dealt], kinds: int, *, over: bool) -> Ways:

@@ -104,15 +104,19 @@ class Hands:
         return None
 
     def _of_a_step(self, step: str, text: str) -> Holds:
-        """What its cards count, or that it dealt none."""
+        """What its cards count, as a hand of their own, or that it dealt none."""
+        sums = self._counted(step)
         if text == "none":
-            counted = self._counted(step)
-            return lambda dealt: counted(dealt) is None
-        return _is(self._counted(step), *map(_numbers, self._values(text)))
+            return lambda dealt: sums(dealt) is None
+        if text == "bust" and self.shoe.up_to:
+            return lambda dealt: sums(dealt) == ()
+        return _is(lambda dealt: own[-1] if (own := sums(dealt)) else None, *map(_numbers, self._values(text)))
 
-    def _counted(self, step: str) -> Number:
+    def _counted(self, step: str) -> Callable[[Dealt], Sums | None]:
         if not self.shoe.counts:
             raise RefusedError(f"what cards of {step} count")
+        if step in self.shoe.again:
+            raise RefusedError(f"what cards of {step} count, which is done again and again")
         self.looks.add(("step", step, 0, "worth"))
         return lambda dealt: dict(dealt.steps).get(step)
 
@@ -258,7 +262,7 @@ class Hands:
         def holds(dealt: Dealt) -> bool:
             own, values = value(dealt, one), [value(dealt, other) for other in others]
             highest: Any = max((number for number in values if number is not None), default=None)
-            if own is None or highest is None:
+            if own is None or highest is None or self._bust_among(values):
                 return False
             return bool(own == highest if ties else own > highest)
 
@@ -283,10 +287,15 @@ class Hands:
         own, against = self._points(one), [self._points(other) for other in others]
 
         def margin(dealt: Dealt) -> int | None:
-            value, values = own(dealt), [points for of in against if (points := of(dealt)) is not None]
-            return value - max(values) if value is not None and values else None
+            value, every = own(dealt), [of(dealt) for of in against]
+            values = [points for points in every if points is not None]
+            return value - max(values) if value is not None and values and not self._bust_among(every) else None
 
         return margin
+
+    def _bust_among(self, values: Sequence[object]) -> bool:
+        """Whether one of some hands is bust: whoever is held against all of them is held against that one too."""
+        return bool(self.shoe.up_to) and None in values
 
     def _alike(self, found: re.Match[str]) -> Holds:
         """Whether two cards agree."""
@@ -407,7 +416,9 @@ class Hands:
             held = self._held(self._part(by.removeprefix("kind of ")))
             return lambda dealt: self.shoe.kinds.of(own) if (own := held(dealt)) is not None else "none"
         if by in self.shoe.dealing and self.shoe.counts:
-            return _said(self._counted(by))
+            come = self._counted(by)
+            number = _said(lambda dealt: own[-1] if (own := come(dealt)) else None)
+            return lambda dealt: "bust" if come(dealt) == () else number(dealt)
         if not self._is_hand(by):
             return None
         part = self._part(by)
