@@ -56,6 +56,11 @@ COMPARED: Mapping[str, Mapping[str, str]] = {
         "points": "last digit",
         "compare": "points",
     },
+    "up-to-21": {
+        "worth": "{ace: [1, 11], 2 to 10: number, [jack, queen, king]: 10}",
+        "points": "sum up to 21",
+        "compare": "points",
+    },
     "ace-high": {"order": "[2 to king, ace]", "compare": "order"},
     "ace-low": {"order": "ace to king", "compare": "order"},
 }

@@ -101,7 +101,7 @@ _LIST = (
     Inquiry("decks", "How many decks of cards.", "N", "decks", offered="8"),
     Inquiry("deal", "The cards of each hand: `player=2, banker=2`.", "HANDS", "decks", example="player=2, banker=2"),
     Inquiry("compare", "By what hands are compared; by nothing without it.", None, "decks", offered="points",
-            choices=("points", "ace-high", "ace-low", "none")),
+            choices=("points", "up-to-21", "ace-high", "ace-low", "none")),
     Inquiry("bet", "A bet of the game, for another prize, or a new one.", "ID", kind=APPLICATION, above="new.bets"),
     Inquiry("near-bet", kind=APPLICATION),
     Inquiry("asks", "For what, where its outcomes are those of a bet of the act.", kind=APPLICATION,
