@@ -89,7 +89,7 @@ class Rules:
 
     @cached_property
     def thrown(self) -> Thrown:
-        if "decks" in named(self.tree["device"]):
+        if {"decks", "pieces"} & {*named(self.tree["device"])}:
             return of_cards(shoe(self.tree, self.option))
         known("ruleset", self.tree, *(key for key in FILE if key not in ("deal", "hands")))
         return device(self.tree["device"])

@@ -15,7 +15,7 @@ from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known,
 from tests.random_bets import Face, Throw
 
 NOTHING_CHOSEN = "none"
-NO_HANDS = ("if", "end", "burn", "choose", "sees", "until", "law")
+NO_HANDS = ("if", "end", "burn", "choose", "sees", "until", "arrange", "into", "prefer", "law")
 """Keys of a step that are no hands."""
 DRAWN = 24
 """Cards that a hand may get at most which is dealt to until something holds."""
@@ -99,6 +99,9 @@ class Shoe:
     up_to: int
     """The highest sum that a hand may have; 0 where any may be."""
     order: tuple[str, ...]
+    heights: Mapping[str, int]
+    """How high each rank is; those that stand in brackets together are level."""
+    pieces: bool
     compare: tuple[str, ...]
     hands: tuple[str, ...]
     gets: Mapping[str, int]
@@ -150,13 +153,20 @@ class Shoe:
 def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
     """The shoe of a file, of as many decks as it says or the house chose."""
     found, deal = named(tree["device"]), named(tree["deal"])
-    known("device", found, "decks", "without", "with", "worth", "points", "order", "compare", "kinds", "run")
-    text = word(found["decks"])
-    chosen = text if text.isdecimal() else option(text)
+    known("device", found, "decks", "pieces", "without", "with", "worth", "points", "order", "compare", "kinds", "run")
+    if ("pieces" in found) == ("decks" in found) or ("pieces" in found and {"without", "with"} & found.keys()):
+        raise RefusedError("decks and pieces")
+    chosen: str | None = "1"
+    if "decks" in found:
+        text = word(found["decks"])
+        chosen = text if text.isdecimal() else option(text)
     if chosen is None or not 1 <= int(chosen) <= 99:
         raise RefusedError(f"decks: {chosen}")
     cards = Counter({card: int(chosen) * many for card, many in _deck(found).items()})
-    order = tuple(one for text in items(found.get("order", [])) for one in ranks(word(text)))
+    levels = [[one for text in items(each) for one in ranks(word(text))] for each in items(found.get("order", []))]
+    order = tuple(one for each in levels for one in each)
+    level = {one: each[0] for each, tree in zip(levels, items(found.get("order", [])), strict=True)
+             for one in (each if isinstance(tree, list) else ())}  # fmt: skip
     points = word(found.get("points", "sum"))
     up_to = re.fullmatch("sum up to ([1-9][0-9]{0,2})", points)
     if points not in ("sum", "last digit") and not up_to:
@@ -173,13 +183,15 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         last_digit=points == "last digit",
         up_to=int(up_to[1]) if up_to else 0,
         order=order or tuple(there),  # the joker comes last
+        heights={one: (order or tuple(there)).index(level.get(one, one)) for one in order or there},
+        pieces="pieces" in found,
         compare=_compared(found),
         hands=tuple(gets),
         gets=gets,
         dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step) and "choose" not in named(step)),
         choosing=_choosing(deal),
-        kinds=Kinds((), order, Words(list, {}, runs.tops, counts)),
+        kinds=Kinds((), order, {}, Words(list, {}, runs.tops, counts)),
         line=runs,
         together=_together(named(tree.get("hands", {}))),
         best=_best(named(tree.get("hands", {}))),
@@ -189,7 +201,8 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
                   if isinstance(choice, dict)),
     )  # fmt: skip
     words = Words(made.ranks, named(tree.get("names", {})), runs.tops, counts)
-    made = replace(made, kinds=kinds(found, order, words, jokers="with" in found))
+    made = replace(made, kinds=kinds(found, order, made.heights, words, jokers="with" in found))
+    made = replace(made, kinds=replace(made.kinds, goes_on=len(made.compare) > 1))
     if made.best and not made.kinds.names:
         raise RefusedError("the best cards by kinds that are not given")
     if "kinds" in made.compare and not made.kinds.names:
@@ -251,6 +264,7 @@ def _gets(deal: Mapping[str, Tree]) -> Counter[str]:
     gets: Counter[str] = Counter()
     for step in map(named, deal.values()):
         gets.update(deals(step))
+        gets.update({hand: int(word(many)) for hand, many in named(step.get("into", {})).items()})
         gets.update(hand for _, dealt in draws(step).items() for hand in dealt)
     again = (step for step in map(named, deal.values()) if "until" in step)
     drawn = {hand for step in again for one in (deals(step), *draws(step).values()) for hand in one}
@@ -272,8 +286,12 @@ def _deck(found: Mapping[str, Tree]) -> Counter[Card]:
     """One deck, with what each card is worth."""
     without = {one for text in items(found.get("without", [])) for one in ranks(word(text))}
     worth = _worth(mapping(found["worth"])) if "worth" in found else None
-    deck: Counter[Card] = Counter()
-    for rank in RANKS:
+    deck: Counter[Card] = Counter(
+        {Card(rank): int(word(many)) for rank, many in named(found.get("pieces", {})).items()}
+    )
+    if deck.total() > 200 or min(deck.values(), default=1) < 1:
+        raise RefusedError(f"so many pieces: {deck}")
+    for rank in RANKS if not deck else ():
         for suit, colour in SUITS.items() if rank not in without else ():
             deck[Card(rank, suit, colour)] += 1
     for joker, many in named(found.get("with", {})).items():

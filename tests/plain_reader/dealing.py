@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from math import perm
 from typing import TypeAlias
 
@@ -53,12 +54,47 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How a hand is parted in others: of all partings each line keeps those that fit it, if any does."""
+
+    name: str
+    hand: str
+    into: Mapping[str, int]
+    lines: tuple[Callable[[Sequence[Dealt]], list[Dealt]], ...]
+
+    def parted(self, dealt: Dealt, shoe: Shoe) -> Dealt:
+        """The round once the hand is parted; refuses where two partings are left in which hands have other pieces."""
+        own = dealt.held[shoe.hands.index(self.hand)]
+        left = [*dict.fromkeys(self._partings(dealt, shoe, own, [*self.into]))]
+        for line in self.lines:
+            left = line(left) or left
+        if len(left) > 1:
+            raise RefusedError(f"a way that leaves two partings: {self.name}, {own}")
+        return left[0]
+
+    def _partings(self, dealt: Dealt, shoe: Shoe, own: Sequence[Card], hands: Sequence[str]) -> Iterator[Dealt]:
+        if not hands:
+            yield dealt
+            return
+        place = shoe.hands.index(hands[0])
+        for taken in combinations(range(len(own)), self.into[hands[0]]):
+            cards = tuple(own[number] for number in taken)
+            rest = [card for number, card in enumerate(own) if number not in taken]
+            many, points, held = [*dealt.many], [*dealt.points], [*dealt.held]
+            many[place], held[place] = len(cards), tuple(sorted(cards))
+            points[place] = shoe.all_sums(cards) if shoe.counts else (0,)
+            one = dealt._replace(many=tuple(many), points=tuple(points), held=tuple(held))
+            yield from self._partings(one, shoe, rest, hands[1:])
+
+
+@dataclass(frozen=True)
 class Deal:
-    """The steps of a round, and what they look at themselves."""
+    """The steps of a round, and what they look at themselves; and the ways in which hands are parted in the end."""
 
     shoe: Shoe
     steps: tuple[Step, ...]
     looks: frozenset[Look]
+    ways: tuple[Way, ...] = ()
 
     def rounds(self, looks: Collection[Look], plays: Plays | None = None) -> tuple[tuple[Throw, int], ...]:
         """Every round as far as it matters to whoever looks at that, with its weight.
@@ -66,7 +102,9 @@ class Deal:
         Who `plays` says what he chooses of the cards that lie there then; else every choice is made, everywhere.
         """
         steps, hands = self._as_far_as(looks)
-        own = self.looks if hands is None else ()
+        own = {*(self.looks if hands is None else ())}
+        if self.ways:  # whole pieces, of which what is asked is then asked
+            own |= {("held", hand, many, told) for hand, many in self.shoe.gets.items() for told in ("rank", "worth")}
         dealing = Dealing(self.shoe, frozenset([*looks, *own]), last=steps[-1].name, hands=hands, plays=plays)
         ways = dealing.all(steps)
         in_all, most = sum(self.shoe.cards.values()), max(dealt.taken for dealt in ways)
@@ -74,6 +112,8 @@ class Deal:
         found: Counter[Dealt] = Counter()
         for dealt, many in ways.items():  # a round of fewer cards may be followed by any others
             seen = dealt._replace(steps=tuple((name, worth) for name, worth in dealt.steps if name in asked))
+            for way in self.ways:
+                seen = way.parted(seen, self.shoe)
             found[seen] += many * perm(in_all - dealt.taken, most - dealt.taken)
         return tuple(((Round(dealt=dealt),), many) for dealt, many in found.items())
 
@@ -86,7 +126,8 @@ class Deal:
         dealt: Counter[str] = Counter()
         for number, step in enumerate(self.steps, 1):
             if (
-                step.goes
+                self.ways
+                or step.goes
                 or step.ends
                 or step.choices
                 or step.until

@@ -39,6 +39,7 @@ _LIKE = re.compile(rf"({_PART}) same (\S+) as ({_PART})")
 _OF_TWO = re.compile(rf"(?:sum of ({_PART}) and ({_PART})|margin of ({_PART}) over ({_PART}))(?: (.+))?")
 _CARDS_OF = re.compile(rf"cards of ({_PART})(?: in (.+))?")
 _UNLIKE_OF = re.compile(rf"(suit|rank|colour)s of ({_PART})")
+_SUITED = re.compile(r"\b(suits?|colours?|red|black|spades|hearts|diamonds|clubs|(same|different|of a) cards?)\b")
 _AT = re.compile(r"(\S+) at (\S+)")
 _ALIKE_WITH = re.compile(rf"({'|'.join(ATTRIBUTES)}) of ({_PART})")
 
@@ -75,6 +76,8 @@ class Hands:
 
     def phrase(self, text: str) -> Holds | None:
         """What a phrase about hands says, or None if it is not one."""
+        if self.shoe.pieces and _SUITED.search(text):
+            raise RefusedError(f"pieces have no suits: {text}")
         if found := _BEATS.fullmatch(text):
             return self._beats(found)
         if (found := _OF_TWO.fullmatch(text)) and found[5]:
@@ -352,6 +355,12 @@ class Hands:
 
         return number
 
+    def best(self, hand: str) -> Callable[[Dealt], Any]:
+        """How high a hand is by all that hands are compared by."""
+        part = self._part(hand)
+        value = self._compared([part])
+        return lambda dealt: value(dealt, part)
+
     def _compared(self, parts: list[Part]) -> Callable[[Dealt, Part], Any]:
         """What makes a hand higher than another; nothing where it has none of it."""
         if any(part.hand in self.shoe.best for part in parts) and self.shoe.compare != ("kinds",):
@@ -368,7 +377,7 @@ class Hands:
 
     def _height(self, part: Part, by: str, parts: Sequence[Part]) -> Callable[[Dealt], Any]:
         """How high a hand is by one thing."""
-        order = self.shoe.order
+        heights = self.shoe.heights
         if by == "points":
             return self._points(part)
         if by == "kinds":
@@ -380,7 +389,7 @@ class Hands:
             if by == "order" and self._most(part) != 1:
                 raise RefusedError("hands of several cards, by the order of one")
             cards = self._cards(part, ["rank"])
-            return lambda dealt: max((order.index(card.rank) for card in cards(dealt) or ()), default=None)
+            return lambda dealt: max((heights[card.rank] for card in cards(dealt) or ()), default=None)
         has = re.fullmatch(r"has ([0-9]+) cards? in (.+)", by)
         number = self._so_many(part, has[2] if has else by.removeprefix("cards in "))
         if not has:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,7 +50,10 @@ class Kinds:
 
     patterns: tuple[tuple[str, tuple[str, ...]], ...]
     order: tuple[str, ...]
+    heights: Mapping[str, int]
     words: Words
+    goes_on: bool = False
+    """Whether two hands of the last kind are compared by what stands behind the kinds, and not by their ranks."""
 
     @property
     def names(self) -> list[str]:
@@ -86,28 +89,32 @@ class Kinds:
             found = [(0, max(self.words.tops(own)))]
         else:
             alike = any(" of a rank" in part for part in parts)
-            ranks = ((times[rank] if alike else 0, self.order.index(rank)) for rank in own)
+            ranks = ((times[rank] if alike else 0, self.heights[rank]) for rank in own)
             found = sorted(ranks, reverse=True)
+        if self.goes_on and name == self.names[-1]:
+            found = []
         return -self.names.index(name), found
 
     def stands(self, hand: Sequence[Card], highest: Sequence[str]) -> int:
         """Whether it is lower than a hand of the last kind with these ranks, the same (0), or higher."""
         if self.of(hand) != self.names[-1]:
             return 1
-        own = sorted((self.order.index(card.rank) for card in hand), reverse=True)[: len(highest)]
-        other = [self.order.index(rank) for rank in highest]
+        own = sorted((self.heights[card.rank] for card in hand), reverse=True)[: len(highest)]
+        other = [self.heights[rank] for rank in highest]
         return (own > other) - (own < other)
 
 
-def kinds(found: dict[str, Tree], order: tuple[str, ...], words: Words, *, jokers: bool) -> Kinds:
+def kinds(
+    found: dict[str, Tree], order: tuple[str, ...], heights: Mapping[str, int], words: Words, *, jokers: bool
+) -> Kinds:
     """The kinds of a device; none of one that has none."""
     if "kinds" not in found:
-        return Kinds((), order, words)
+        return Kinds((), order, heights, words)
     if "order" not in found or jokers:
         raise RefusedError("kinds of cards without an order, or with jokers")
     patterns = tuple((name, tuple(parted(word(text)))) for name, text in named(found["kinds"]).items())
     if not patterns or patterns[-1][1] != ("any",) or any(parts == ("any",) for _, parts in patterns[:-1]):
         raise RefusedError("kinds that do not end with any")
-    made = Kinds(patterns, order, words)
+    made = Kinds(patterns, order, heights, words)
     assert made.attributes  # each pattern is read
     return made

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from tests.plain import Moment
 from tests.plain_reader.cards import NO_HANDS, Dealt, Round, deals, draws
-from tests.plain_reader.dealing import Deal, Plays, Step
-from tests.plain_reader.hands import Holds
+from tests.plain_reader.dealing import Deal, Plays, Step, Way
+from tests.plain_reader.hands import Hands, Holds
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.prizes import matches
 from tests.plain_reader.text import RefusedError, Tree, items, keys, known, mapping, named, word
@@ -37,11 +37,42 @@ def rounds(
 def deal(meaning: Meaning, tree: Mapping[str, Tree]) -> Deal:
     assert meaning.thrown.shoe
     dealt: list[str] = []
-    steps = []
+    steps, ways = list[Step](), list[Way]()
     for name, given in tree.items():
+        if "arrange" in named(given):
+            ways.append(_way(meaning, name, named(given), [*ways]))
+            continue
         steps.append(_step(meaning, name, named(given), dealt))
         dealt.append(name)
-    return Deal(meaning.thrown.shoe, tuple(steps), frozenset(meaning.seen.cards))
+    if ways and any(step.goes or step.ends or step.choices or step.until for step in steps):
+        raise RefusedError("a hand is arranged, and not every step deals in every round")
+    return Deal(meaning.thrown.shoe, tuple(steps), frozenset(meaning.seen.cards), tuple(ways))
+
+
+def _way(meaning: Meaning, name: str, given: Mapping[str, Tree], before: Sequence[Way]) -> Way:
+    """The lines by which a hand is parted: outcomes, or a hand that is to be best."""
+    known(f"step {name}", given, "arrange", "into", "prefer", "law")
+    assert meaning.hands
+    shoe, hands = meaning.thrown.shoe, meaning.hands
+    assert shoe
+    hand, into = word(given["arrange"]), {own: int(word(many)) for own, many in named(given["into"]).items()}
+    if not shoe.pieces or any(way.hand == hand for way in before) or shoe.gets[hand] != sum(into.values()):
+        raise RefusedError(f"a hand that is not parted: {hand}")
+    return Way(name, hand, into, tuple(_line(meaning, hands, line) for line in items(given["prefer"])))
+
+
+def _line(meaning: Meaning, hands: Hands, line: Tree) -> Callable[[Sequence[Dealt]], list[Dealt]]:
+    """Those of some partings that fit a line of a way."""
+    if isinstance(line, str) and line.startswith("best "):
+        height = hands.best(line.removeprefix("best "))
+
+        def highest(left: Sequence[Dealt]) -> list[Dealt]:
+            most = max(map(height, left))
+            return [one for one in left if height(one) == most]
+
+        return highest
+    holds = _outcomes(meaning, line)
+    return lambda left: [one for one in left if holds(one)]
 
 
 def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[str]) -> Step:
