@@ -12,7 +12,7 @@ from macau_edge.cli.messages import (
     write_notes,
 )
 from macau_edge.cli.output import check_writable, emit
-from macau_edge.cli.progress import track
+from macau_edge.cli.progress import followed, track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.cli.words import check_given
 from macau_edge.model.meter import open_meter
@@ -46,7 +46,8 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Fou
 
 def load_game(game: str) -> Loaded | LoadedApplication:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
-    loaded = sound(load_any, game)
+    with followed():
+        loaded = sound(load_any, game)
     _count(_selected(loaded.findings, loaded.source), loaded.source)
     return loaded
 

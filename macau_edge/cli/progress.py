@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import plain_text_escaped
+from macau_edge.model.watched import watched_by
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,10 +30,20 @@ def track(items: Collection[T]) -> Iterator[T]:
     if not sys.stderr.isatty():
         yield from items
         return
-    with _ProgressCounting(len(items)) as bar:
+    with _ProgressCounting(len(items)) as bar, watched_by(bar.look):
         for item in items:
             yield item
             bar.advance()
+
+
+@contextmanager
+def followed() -> Iterator[None]:
+    """Inside, long work that is no item of any shows how far it is, as that of looking at a file does."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with _ProgressCounting(0) as bar, watched_by(bar.look):
+        yield
 
 
 class _Bar:
@@ -75,7 +87,7 @@ class _ProgressCounting(_Bar):
 
     def __init__(self, total: int) -> None:
         super().__init__(persons_words()("progress.computing"), total)
-        self._done = 0
+        self._done, self._boards = 0, ""
 
     def __enter__(self) -> _ProgressCounting:
         self._timer.start()
@@ -88,13 +100,23 @@ class _ProgressCounting(_Bar):
             if self._shown:
                 self._update(self._shown)
 
+    def look(self, done: int, number: int) -> None:
+        """So many boards of one item are done."""
+        w = persons_words()
+        with self._lock:
+            self._boards = w("progress.boards", done=w.whole(done), number=w.whole(number))
+            if self._shown:
+                self._update(self._shown)
+
     def _columns(self) -> tuple[ProgressColumn, ...]:
         from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        return SpinnerColumn(), TextColumn(self._doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+        of_items = (BarColumn(), MofNCompleteColumn()) if self._total else ()
+        said = TextColumn("{task.fields[said]}")
+        return SpinnerColumn(), TextColumn(self._doing), *of_items, said, TimeElapsedColumn()
 
     def _update(self, shown: Progress) -> None:
-        shown.update(shown.task_ids[0], completed=self._done)
+        shown.update(shown.task_ids[0], completed=self._done, said=self._boards)
 
 
 class Playing(_Bar):

@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from macau_edge.model.cards import SUITS, DealStep
 from macau_edge.model.message import Message
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import spend_announced
+from macau_edge.model.watched import watched
 from macau_edge.numeric.board_kinds import OWN, WAYS, BoardTable, KindsOfBoards, Standings, Whole32
 from macau_edge.numeric.flops import LAST, AfterFlop, Flops
 from macau_edge.numeric.hands import EQUAL, HIGHER, LOWER
@@ -126,6 +127,11 @@ class BoardRounds:
     def flops(self) -> Flops:
         """The flops."""
         return Flops(self.boards.ranks, self.levels[1])
+
+    def _each_flop(self) -> Iterator[tuple[Array, int]]:
+        """Each flop, and how many are like it, for whoever watches how far this is."""
+        each = zip(self.flops.cards, self.flops.often.tolist(), strict=True)
+        return watched(each, len(self.flops.often))
 
     @cached_property
     def classes(self) -> tuple[Array, tuple[Array, Array], Array]:
@@ -243,11 +249,11 @@ class BoardRounds:
         steps = rows * sum(part.pairs.count for part in self.boards.parts) // EACH_BOARD
         if self._at_the_turn:
             steps += rows * self.boards.ranks * len(SUITS) // EACH_TURN
-        spend(steps * tables, self.step)
+        spend_announced(steps * tables, self.step)
 
     def _spend_on_kinds(self, tables: int) -> None:
         """Takes what it costs to go over all kinds of boards with so many tables."""
-        spend(self.boards.size * (2 + self.groups[1] + tables) // EACH_KIND, self.step)
+        spend_announced(self.boards.size * (2 + self.groups[1] + tables) // EACH_KIND, self.step)
 
     # --- the best play
 
@@ -269,7 +275,7 @@ class BoardRounds:
         finder = _Flopwise(self, values, tables, play)
         of_class, of_one, often = self.classes
         sums = {path: [0] * len(often) for path in self.paths(1)}
-        for number, (cards, times) in enumerate(zip(self.flops.cards, self.flops.often.tolist(), strict=True)):
+        for number, (cards, times) in enumerate(self._each_flop()):
             flop = AfterFlop(self.boards, cards)
             classes = of_class[flop.left[flop.one], flop.left[flop.other]]
             order = np.argsort(classes, kind="stable")
@@ -382,7 +388,7 @@ class BoardRounds:
             if self.whole(path) in over:
                 over[self.whole(path)] += int(held.sum()) * times * self.completions[self._ended[path]]
 
-        for number, (cards, times) in enumerate(zip(self.flops.cards, self.flops.often.tolist(), strict=True)):
+        for number, (cards, times) in enumerate(self._each_flop()):
             flop = AfterFlop(self.boards, cards)
             classes = of_class[flop.left[flop.one], flop.left[flop.other]]
             at_flop, at_turn = partial(_of_flop, play, number), partial(self._of_turn, play, number, flop)

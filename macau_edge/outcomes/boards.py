@@ -31,6 +31,7 @@ from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import spend_announced
 from macau_edge.model.prizes import NONE
+from macau_edge.model.watched import watched
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.lanes import Lanes
 
@@ -427,6 +428,17 @@ class Boards:
         ranks, lane = self.ranks, self._plain.lane
         return [lane[min(x % ranks, y % ranks), max(x % ranks, y % ranks)] for x, y in self._suited.pairs]
 
+    @property
+    def _lists_of_ranks(self) -> int:
+        """How many lists of ranks boards have: those that have a rank more often than there are suits are none.
+
+        No board has two ranks so often, as it has seven cards at most.
+        """
+        board, more = self.game.board, len(SUITS) + 1
+        left = board - more
+        every = comb(self.ranks + board - 1, board)
+        return every - (self.ranks * comb(self.ranks + left - 1, left) if left >= 0 else 0)
+
     def _each(self) -> Iterator[tuple[BoardKind, list[BoardKind]]]:
         """Every kind of board by its ranks, where no suit counts, and the kinds with these ranks where one does."""
         for ranks in combinations_with_replacement(range(self.ranks), self.game.board):
@@ -530,7 +542,7 @@ class Boards:
                 found.plays[kind] = {path: bytes(own) for path, own in plays.items()}
             return heights.lanes, before.values()
 
-        for kind, several in self._each():
+        for kind, several in watched(self._each(), self._lists_of_ranks):
             lanes, each = worth(plain, kind)
             by_ranks = [self._in_lanes(plain, lanes, own) for own in each]
             self._add(plain, found.by_ranks, kind, [*map(plain.lanes.pack, by_ranks)])
@@ -706,7 +718,7 @@ class Boards:
         of_ranks, of_suit = reached.by_ranks, reached.by_suit
         for _ in range(self._from, self.game.board - 1):
             of_ranks, of_suit = self._after(plain, of_ranks), self._after(suited, of_suit)
-        for kind, several in self._each():
+        for kind, several in watched(self._each(), self._lists_of_ranks):
             left = [list(plain.lanes.unpack(one)) for one in self._reached(plain, of_ranks, kind)]
             for one in several:
                 own = [suited.lanes.unpack(each) for each in self._reached(suited, of_suit, one)]
@@ -910,7 +922,8 @@ class BestOfBoards:
         boards, after = self._boards, dict[Path, list[int]]()
         if not self._sees_hand_alone:
             return {}, {}
-        for cards, often in boards._first_cards(boards._cards_at(1)).items():
+        first = boards._first_cards(boards._cards_at(1))
+        for cards, often in watched(first.items(), len(first)):
             if len(boards._levels) == 1:
                 worth = boards._worth_of_hands(cards, self._tables)
             else:
@@ -938,7 +951,8 @@ class BestOfBoards:
             firsts = boards._forth(boards._levels[0], {(): [1] * len(boards._first_hands)}, self._at_first[1])
             reached = {path: [own[number] for number in boards._classes] for path, own in firsts.items()}
             level = 1
-        for cards, often in boards._first_cards(boards._cards_at(level)).items():
+        first = boards._first_cards(boards._cards_at(level))
+        for cards, often in watched(first.items(), len(first)):
             weights = [often * apart for apart in boards._apart(cards)]
             now = {path: [*map(mul, own, weights)] for path, own in reached.items()}
             self._reach(level, cards, now, found)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from macau_edge.cli import progress
+from macau_edge.model.watched import watched, watched_by
+from tests.loops import each
 from tests.waiting import wait_until
+
+HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
 
 
 class Terminal:
@@ -60,3 +69,65 @@ def test_every_item_comes_once_and_in_order(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "stderr", Terminal(True))
     monkeypatch.setattr(progress, "PATIENCE", 0)
     assert list(progress.track(range(100))) == list(range(100))
+
+
+# --- how far one long item is: the boards of two hands that share open cards ------------------------------------------
+
+
+def test_who_watches_is_told_how_many_are_done() -> None:
+    told = list[tuple[int, int]]()
+    with watched_by(lambda done, number: told.append((done, number))):
+        assert list(watched("abc", 3)) == ["a", "b", "c"]
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert list(watched("abc", 3)) == ["a", "b", "c"]
+    assert len(told) == 4
+
+
+@each("items", [["a long one"], []])
+def test_boards_are_counted_beside_the_items(items: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a file is looked at, which is no item."""
+    screen = Terminal(True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setenv("TERM", "xterm")
+
+    def work() -> None:
+        for number in watched(range(2_000), 2_000):
+            if number == 1_234:
+                wait_until(lambda: "boards: 1,234 of 2,000" in screen.shown)
+
+    for _ in progress.track(items):
+        work()
+    if not items:
+        with progress.followed():
+            work()
+    assert ("0/1" in screen.shown) == bool(items)
+
+
+@pytest.mark.thorough
+def test_ctrl_c_in_the_middle_of_the_boards_leaves_nothing(tmp_path: Path) -> None:
+    """The boards are counted on a terminal; a signal to the program ends it in one line, with no file and no figure."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "macau_edge", "analyse", str(HOLDEM), "whole", "--limit", "10000000"]
+    begun = subprocess.Popen(
+        [*command, "-o", str(tmp_path / "found.csv")],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120", "MACAU_EDGE_LANG": "en"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - one thread
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    while not re.search(rb"boards: [1-9][0-9,]* of 6,175", shown):
+        shown += os.read(ours, 4096)
+    begun.send_signal(signal.SIGINT)
+    out, _ = begun.communicate(timeout=60)
+    said = b""
+    try:
+        while more := os.read(ours, 4096):
+            said += more
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert (begun.returncode, out, [*tmp_path.iterdir()]) == (130, b"", [])
+    assert said.replace(b"\r", b"").decode().splitlines()[-1].endswith("macau-edge: stopped")
+    assert said.count(b"macau-edge:") == 1

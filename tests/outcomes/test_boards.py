@@ -515,7 +515,7 @@ def test_the_other_engine_takes_no_more_than_is_announced_for_it(game: str, monk
             rounds._spend_on_flops(len(rounds.paths(3)))
         raise NotImplementedError
 
-    monkeypatch.setattr(numeric_boards, "spend", lambda steps, _: taken.append(steps))
+    monkeypatch.setattr(numeric_boards, "spend_announced", lambda steps, _: taken.append(steps))
     monkeypatch.setattr(BoardRounds, "best", play)
     ruleset = load(HOLDEM.parent / f"{game}.yaml").found
     member = model.Member(ruleset.bets["whole"], {})
