@@ -216,11 +216,11 @@ def _held(part: kinds.HandPart, what: kinds.Phrase, w: BetWords) -> str:
         if what.mentions == NONE:
             return w("phrase.step.none", step=hand_name(hand, w))
         if what.mentions == BUST:
-            return w("phrase.hand.bust", hand=hand_name(hand, w))
+            return w("phrase.hand.bust", hand=hand_name(hand, w), number=device.up_to)
         low, high = what.span or (0, 0)
         return counted_words("phrase.step.counts", low, high, w, step=hand_name(hand, w))
     if device.up_to and what.mentions == BUST:
-        return w("phrase.hand.bust", hand=hand_name(hand, w))
+        return w("phrase.hand.bust", hand=hand_name(hand, w), number=device.up_to)
     if isinstance(what, kinds.SoftOrHard):
         key = "phrase.hand.soft" if what.soft else "phrase.hand.hard"
         return counted_words(key, what.low, what.high, w, hand=hand_name(hand, w))
@@ -673,7 +673,7 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
         case "points" if answer == BUST and cards is not None:
             return w("round.bust-cards", n=cards, hand=hand, cards=cards)
         case "points" if answer == BUST:
-            return w("phrase.hand.bust", hand=hand)
+            return w("round.bust", hand=hand)
         case "soft":
             return w("round.soft" if answer is True else "round.hard", hand=hand)
         case "points" if cards is not None:

@@ -18,10 +18,10 @@ from tests.small import file_of, member_of
 BUSTER = "examples/buster.yaml"
 STOPS = {
     "en": "again and again until “hard 17” (“dealer” with 17 points, no card counting a higher value, or “dealer” with "
-    "18 to 21 points, or “dealer” bust) (not at all where it holds already).",
+    "18 to 21 points, or “dealer” above 21 (bust)) (not at all where it holds already).",
     "pt": "uma e outra vez até «17 duro» (17 pontos em «banca», sem carta pelo valor mais alto, ou 18 a 21 pontos em "
-    "«banca», ou mão rebentada de «banca») (nem uma vez, se já se verificar).",
-    "zh": "如此重複，直至「硬17點」（「莊」為17點，沒有牌計較高點數，或「莊」為18至21點，或「莊」爆牌）"
+    "«banca», ou «banca» acima de 21 (mão rebentada)) (nem uma vez, se já se verificar).",
+    "zh": "如此重複，直至「硬17點」（「莊」為17點，沒有牌計較高點數，或「莊」為18至21點，或「莊」超過21點（爆牌））"
     "（如已成立則不作）。",
 }
 
@@ -49,7 +49,7 @@ def test_a_hand_is_bust_whatever_gender_its_word_has_in_portuguese() -> None:
     member = member_of(ruleset, "it")
     (clause, *_) = member.bet.stages[0].clauses
     said = phrase_words(clause.outcomes, Words("pt", ruleset).within(member, {}))
-    assert said == "mão rebentada de «banca», ou mão rebentada de «jogador»"
+    assert said == "«banca» acima de 21 (mão rebentada), ou «jogador» acima de 21 (mão rebentada)"
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])
