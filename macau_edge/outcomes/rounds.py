@@ -395,7 +395,8 @@ def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str] | None:
         return frozenset()
     if not {bet.stays or shoe.choices[0], *dict(bet.raises), *dict(bet.staked)}.issubset(shoe.choices):
         return None
-    words = dict(ruleset.names)
+    taken = {one.id: one.default or one.choices[0] for one in ruleset.options.values() if one.choices}
+    words = dict(words_chosen(ruleset, taken))
     try:
         asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
         return frozenset(step.name for step in Deal(replace(shoe, decks=1), tuple(asked), words).choosing)

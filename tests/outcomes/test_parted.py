@@ -9,6 +9,7 @@ import pytest
 from macau_edge import exact
 from macau_edge.model.measures import MEASURES, Measures, NoSpreadError
 from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.together import without_figures
 from tests.small import file_of, member_of
 
 GAME = """
@@ -130,3 +131,13 @@ def test_no_figure_of_a_spread_that_is_not_known() -> None:
 def test_where_no_play_parts_the_law_stands() -> None:
     text = f"{GAME}  standing: {{based-on: stake, strategy: {{stand: any}}}}\n"
     assert measures(text, "standing").has_spread
+
+
+def test_a_part_is_known_for_one_where_an_option_says_where_the_dealer_stops() -> None:
+    """What is laid with a choice was told to be put together with others, as it is."""
+    option = "options: {stops: {choices: [nine, ten], default: nine}}"
+    names = "names: {nine: [dealer 9 to 11, dealer bust], ten: [dealer 10 to 11, dealer bust], "
+    text = GAME.replace("until: [dealer 9 to 11, dealer bust]", "until: stops").replace(
+        "names: {", f"{option}\n{names}"
+    )
+    assert without_figures(file_of(text)) == {"stake", "insurance"}
