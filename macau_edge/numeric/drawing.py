@@ -13,7 +13,7 @@ them, each half as often.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, reduce
 from math import perm
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -59,12 +59,14 @@ ENDED: Feature = ("end", "", 0, "")
 class Layer:
     """What the player can have of so many cards: the kinds in one order, a row for each card, a column for each hand.
 
-    `gone` is the kind of the card that he was parted from, `MISSING` where he was not, and `memory` the number of what
-    was answered at steps that may have ended the round. `following` has for each kind the hand with one more card.
+    `gone` is the kind of the card that he was parted from, `MISSING` where he was not, and `unlike` where that is of
+    another kind than the one that he kept. `memory` is the number of what was answered at steps that may have ended
+    the round. `following` has for each kind the hand with one more card.
     """
 
     cards: Array
     gone: Array
+    unlike: Mask
     memory: Array
     answers: dict[Feature, Array]
     following: Array
@@ -167,8 +169,7 @@ class AskedDraws:
         self._in_deal = {number: self._asked(step) for number, step in enumerate(steps)}
         self._told: dict[tuple[int, Feature, tuple[bool, ...]], int] = {}
         every = {one for several in self._in_deal.values() for one in several} | {*features, *ruled}
-        self._mine = sorted(one for one in every if one[1] == drawing.mine and not is_of_choices(one))
-        self._theirs = sorted(one for one in features if one[1] == drawing.other and not is_of_choices(one))
+        self._mine, self._theirs = _asked_of(drawing.mine, every), _asked_of(drawing.other, features)
         self._memories: dict[tuple[tuple[int, Given], ...], int] = {(): 0}
         self._courses: dict[tuple[object, ...], int] = {}
         self._ways: list[Ways] = []
@@ -256,7 +257,7 @@ class AskedDraws:
     def _list(self) -> None:
         """Lists the layers, those in which he was parted from a card after the others."""
         none = np.zeros(1, dtype=np.int64)
-        layer = self._layer(np.zeros((0, 1), dtype=np.int64), none + MISSING, none)
+        layer = self._layer(np.zeros((0, 1), dtype=np.int64), none + MISSING, none > 0, none)
         start = (MISSING,) * len(self.choosing)
         self._stage(layer, 0, start, 0, parted=False).alive[:] = True
         parting = list[tuple[Layer, DrawStage, DrawOption]]()
@@ -273,7 +274,7 @@ class AskedDraws:
             kept, gone = np.hstack([pairs.cards[:, at], pairs.cards[::-1, unlike]])
             told = np.vstack([kept, gone, pairs.memory[np.concatenate([at, unlike])]])
             found, numbers = np.unique(told, axis=1, return_inverse=True)
-            one = self._layer(found[:1], found[1], found[2])
+            one = self._layer(found[:1], found[1], found[0] != found[1], found[2])
             self._parting, self._often = np.full((2, len(pairs)), MISSING), 2 if unlike.size else 1
             self._parting[0, at], self._parting[1, unlike] = np.split(numbers.ravel(), [len(at)])
             for _, stage, option in parting:
@@ -312,14 +313,15 @@ class AskedDraws:
             here = np.flatnonzero(where.any(axis=1) & (to != MISSING))
             np.logical_or.at(alive, to[here], where[here])
 
-    def _layer(self, cards: Array, gone: Array, memory: Array) -> Layer:
+    def _layer(self, cards: Array, gone: Array, unlike: Mask, memory: Array) -> Layer:
         kinds = self._kinds
         found = kinds.answers(cards, self._drawing.mine, self._mine)
         taken = kinds.held(cards) if len(cards) else np.zeros((len(kinds), len(gone)), dtype=np.int64)
         taken = taken + (np.arange(len(kinds))[:, None] == gone)
         following = np.full((len(kinds), len(gone)), MISSING)
         answers = dict(zip(self._mine, found, strict=True))
-        return Layer(cards=cards, gone=gone, memory=memory, answers=answers, following=following, taken=taken)
+        return Layer(cards=cards, gone=gone, unlike=unlike, memory=memory, answers=answers, following=following,
+                     taken=taken)  # fmt: skip
 
     def _longer(self, layer: Layer, rows: Mask) -> Layer:
         """The hands with a card more of those in some columns."""
@@ -331,10 +333,11 @@ class AskedDraws:
         cards, last, source = cards[:, there], last[there], source[there]
         ordered = [one for one in self._mine if one[0] not in IN_ANY_ORDER and one[2]]
         of_order = self._kinds.answers(cards, self._drawing.mine, ordered)
-        told = np.vstack([np.sort(cards, axis=0), layer.gone[source], layer.memory[source], *of_order])
+        of_source = layer.gone[source], layer.unlike[source], layer.memory[source]
+        told = np.vstack([np.sort(cards, axis=0), *of_source, *of_order])
         _, first, numbers = np.unique(told, axis=1, return_index=True, return_inverse=True)
         layer.following[last, source] = numbers.ravel()
-        return self._layer(cards[:, first], layer.gone[source[first]], layer.memory[source[first]])
+        return self._layer(cards[:, first], *(one[first] for one in of_source))
 
     def _stage(self, layer: Layer, number: int, path: Path, owed: int, *, parted: bool) -> DrawStage:
         key = number, path, owed
@@ -552,8 +555,8 @@ class AskedDraws:
     @property
     def _ordered(self) -> list[Feature]:
         """What is asked of the other hand that depends on the order of its cards."""
-        asked = {one for several in self._in_deal.values() for one in several if one[1] == self._drawing.other}
-        return sorted(one for one in asked | {*self._theirs} if one[0] not in IN_ANY_ORDER and one[2])
+        asked = {one for several in self._in_deal.values() for one in several} | {*self._theirs}
+        return [one for one in _asked_of(self._drawing.other, asked) if one[0] not in IN_ANY_ORDER and one[2]]
 
     def _holds_of_other(self, known: Mapping[Feature, int], what: phrases.Phrase, layer: OtherLayer) -> Mask:
         def ask(feature: Feature) -> Array:
@@ -610,8 +613,7 @@ class AskedDraws:
         out += min(course.most, self.cards - out)
         found = np.full(len(rows), perm(self.cards - out, self.size - out), dtype=np.object_)
         if self._often > 1:
-            one_of_two = (layer.gone != MISSING) & (layer.cards[:1] != layer.gone).any(axis=0)
-            found = found * np.where(one_of_two[rows], 1, self._often).astype(np.object_)
+            found = found * np.where(layer.unlike[rows], 1, self._often).astype(np.object_)
         for kind, left in enumerate(self._kinds.left.tolist()):
             ways = np.array([perm(left, many) for many in range(int(taken[kind].max()) + 1)], dtype=np.object_)
             found = found * ways[taken[kind]]
@@ -800,6 +802,11 @@ class AskedDraws:
         """What is answered of what was chosen."""
         each = ((one, self._said(one, path, parted=parted)) for one in self.features)
         return {one: np.array(found) for one, found in each if found is not None}
+
+
+def _asked_of(hand: str, features: Iterable[Feature]) -> list[Feature]:
+    """What is asked of the cards of a hand; nothing of none, which has the name of what is asked of a round."""
+    return sorted(one for one in features if one[0] in OF_A_HAND and one[1] == hand)
 
 
 def _lead(stage: DrawStage, where: Mask, then: Then) -> None:

@@ -104,6 +104,53 @@ def test_what_is_not_counted_is_refused(step: str) -> None:
         found_for(text.replace("{player: 2}", "{player: 2, dealer: 1}"))
 
 
+ENDED_AND_PARTED = """
+device: {decks: 2, without: [5 to 9, queen], worth: {ace: [1, 11], 2 to 4: number, [10, jack, king]: 10},
+  points: sum up to 21}
+deal:
+  first: {player: 2}
+  natural: {end: player 21}
+  play:
+    choose: {stand: always, hit: {player: 1}, split: {part: player, if: player has 2 cards and player same rank}}
+    sees: player
+    until: [stand, player 18 to 21, player bust]
+bets:
+  it: {win: player 18 to 21, lose: others, pays: {by: happening, natural: 3:1, none: 2:1}, strategy: best}
+"""
+
+
+def test_a_hand_beside_which_there_is_no_other_is_parted_and_ends_the_round() -> None:
+    """Of the round it is asked, as of no hand, whether a step ended it and whether the hand is parted."""
+    ruleset = file_of(ENDED_AND_PARTED)
+    expected, found = exact.solve(ruleset, member_of(ruleset, "it"), {}), found_for(ENDED_AND_PARTED)
+    assert float(found.nets @ found.probabilities) == pytest.approx(float(expected.mean), abs=1e-13)
+    assert found.risked == pytest.approx(float(expected.risked), abs=1e-13)
+
+
+TEN_AND_KING = """
+device: {decks: 2, without: [5 to 9, queen], worth: {ace: [1, 11], 2 to 4: number, [10, jack, king]: 10},
+  points: sum up to 21}
+deal:
+  first: {player: 2}
+  play:
+    choose: {stand: always, hit: {player: 1}, split: {part: player, if: player has 2 cards and player same worth}}
+    sees: player
+    until: [stand, player 21, player bust, player has 4 cards]
+bets:
+  it: {win: player has 2 cards in king, lose: others, pays: 30:1, strategy: best}
+"""
+
+
+def test_one_of_two_unlike_cards_is_not_taken_for_one_of_two_alike() -> None:
+    """A king that was parted from another and then got a ten, and a ten that was parted from a king and got the other,
+    have the same cards with the same one gone; but the first stands for both hands of its round.
+    """
+    ruleset = file_of(TEN_AND_KING)
+    expected, found = exact.solve(ruleset, member_of(ruleset, "it"), {}), found_for(TEN_AND_KING)
+    assert float(found.nets @ found.probabilities) == pytest.approx(float(expected.mean), abs=1e-13)
+    assert found.risked == pytest.approx(float(expected.risked), abs=1e-13)
+
+
 # --- the sums of products ---------------------------------------------------------------------------------------------
 
 
