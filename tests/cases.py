@@ -65,6 +65,8 @@ def ruleset_of(file: str) -> Ruleset:
 
 CARDS = frozenset(file for file in FILES if isinstance(ruleset_of(file).device, Shoe))
 """Those in which rounds are dealt: they are played plainly by `tests.plain_cards`, and not as throws."""
+SOME = {file for file in [*FILES][::3] if file not in CARDS} | {"rulesets/baccarat.yaml", "examples/casino-war.yaml"}
+"""Every third, and of those in which rounds are dealt two that take little: what goes over all of them begins here."""
 BETS = [(file, bet) for file in FILES for bet in ruleset_of(file).bets if bet not in without_figures(ruleset_of(file))]
 """Every bet of every ruleset, but for parts that have no figure by themselves."""
 

@@ -79,7 +79,8 @@ def _stake_told(ruleset: Ruleset, bet: Bet) -> Iterator[Problem]:
         remedy = Message("the parts that are laid at the start: {parts}", parts=joined(there))
         if bet.per not in names:
             remedy = nearest(bet.per, there, remedy)
-        yield Problem(bet.place, "structure/operand", message, help=remedy if there else Message("delete `per`"))
+        place = bet.place_of("per", bet.per)
+        yield Problem(place, "structure/operand", message, help=remedy if there else Message("delete `per`"))
 
 
 def check_units(case: BetCase) -> Iterable[Problem]:

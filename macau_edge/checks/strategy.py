@@ -83,8 +83,9 @@ def _words_of_choices(bet: Bet, device: Shoe) -> Iterator[Problem]:
             yield Problem(row.place, "structure/strategy", message, help=remedy)
     best = {row.place for row in rows if row.step and row.choice == BEST}
     named = [(row.choice, row.place, steps.get(row.step, device.choices)) for row in rows]
-    more = (*(choice for choice, _ in (*bet.raises, *bet.staked)), *([bet.stays] if bet.stays else []))
-    for choice, place, known in (*named, *((choice, bet.place, device.choices) for choice in more)):
+    each = {"raise": dict(bet.raises), "staked": dict(bet.staked), "stays": [bet.stays] * bool(bet.stays)}
+    more = [(choice, bet.place_of(key, choice), device.choices) for key, own in each.items() for choice in own]
+    for choice, place, known in (*named, *more):
         if choice not in known:
             message = Message("`{choice}` is nothing that the player can choose", choice=choice)
             remedy = nearest(choice, known, Message("he chooses among {choices}", choices=joined(known)))
@@ -103,7 +104,8 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
     found = [(part, case.ruleset.bets.get(name)) for part, name in zip(bet.parts, parts_of(bet), strict=True)]
     depends, unsaid = False, False
     for part, other in found:
-        if other is None or other.parts:  # which is said of the part
+        if other is None or other.parts:  # which is said of the part, and what it depends on is not known
+            unsaid = True
             continue
         steps = steps_that_matter(case.ruleset, other)
         depends, unsaid = depends or bool(steps), unsaid or steps is None

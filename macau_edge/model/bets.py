@@ -185,7 +185,8 @@ class Bet:
     at the start, and so many units with each choice; one that `stays` with a choice comes back unless that is made.
     `per` is the part of a compound bet by whose stake its figures are told. `members` are names of members of a family.
     `expect` are figures that it must have, which
-    changes none; `prize_place` is where its prizes are written, `based_on` where the bet is that it has keys from.
+    changes none; `prize_place` is where its prizes are written, `based_on` where the bet is that it has keys from, and
+    `words` are those of its keys that name a choice or a part, each with its key and its place.
     """
 
     id: str
@@ -213,6 +214,11 @@ class Bet:
     expect: Expected = ()
     prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
     based_on: Place = field(default=NOWHERE, compare=False, repr=False)
+    words: tuple[tuple[str, str, Place], ...] = field(default=(), compare=False, repr=False)
+
+    def place_of(self, key: str, word: str) -> Place:
+        """Where a word of `raise`, `staked`, `stays` or `per` is written; the bet itself where that is not known."""
+        return next((place for *known, place in self.words if known == [key, word]), self.place)
 
 
 @dataclass(frozen=True, slots=True)

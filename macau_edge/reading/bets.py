@@ -7,7 +7,7 @@ what the words mean.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Mapping as Keyed
 from dataclasses import replace
 
@@ -135,6 +135,7 @@ class BetReader(Findings):
             raises=said.raise_ or (),
             prize_place=said.pays.place if said.pays else key.place,
             based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
+            words=tuple(_words_with_places(said.found)),
         )
         sound = not any(p.stops_figures for p in self.problems[before:]) and not self._is_meant(key, node)
         if sound and identifier(key, Message("a bet"), Findings(), is_word=False):
@@ -333,6 +334,15 @@ class BetReader(Findings):
         """Outcomes with the label of how they are written."""
         outcomes = self.outcomes(node, member=True)
         return Value(outcomes_label(node), outcomes) if outcomes else None
+
+
+def _words_with_places(found: Found) -> Iterator[tuple[str, str, Place]]:
+    """The choices and the part that keys of a bet name, each with its key and where it stands."""
+    for name in ("raise", "staked"):
+        yield from ((name, word.text, word.place) for word, _ in (word_pairs(found[name][1]) if name in found else ()))
+    for name in ("stays", "per"):
+        if name in found and isinstance(value := found[name][1], Scalar):
+            yield name, value.text, value.place
 
 
 def defined_words(root: Node) -> frozenset[str]:

@@ -21,11 +21,11 @@ from macau_edge.model import (
 )
 from macau_edge.model.filed import KINDS, OF_A_BET, Asks
 from macau_edge.model.filed import Kind as AskedFor
-from macau_edge.model.message import NOTHING, Message, quoted
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, has_key, integer, is_fixed, keys, parsed, read_entries, word
+from macau_edge.reading.fields import Findings, Rejected, has_key, integer, is_fixed, keys, parsed, read_entries, word
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -124,6 +124,18 @@ RAISE: Kind[tuple[tuple[str, int], ...]] = Kind(
 )
 
 
+def _one_choice(node: Node, what: Message, findings: Findings) -> str | None:
+    """One choice; of a list it is told how a stake is written that comes in with either of several."""
+    if isinstance(node, SequenceNode) and all(isinstance(one, Scalar) for one in node.items):
+        message = Message("{what} is one choice, with which the stake stays", what=what)
+        units = joined(f"{one.text}: 1" for one in node.items if isinstance(one, Scalar))
+        remedy = Message("write one of them; a unit that is put down with any of several is `staked: {{{units}}}`",
+                         units=units)  # fmt: skip
+        raise Rejected(node.place, "structure/not-a-word", message, remedy)
+    return word(node, what, findings)
+
+
+CHOICE: Kind[str] = Kind(_one_choice, ref("word"))
 OUTCOMES = unread_key(ref("outcomes"))
 COUNTED = unread_key(ref("counted"))
 STAGE = Kind(_hand_stage, ref("word"))
@@ -215,7 +227,7 @@ class BetForm(Form):
     staked = Key(RAISE, of="simple", examples=[{"raise-4": 4, "raise-1": 1}])
     """Of a part of a compound bet: nothing is put down for it at the start, and so many units with each choice; where
     none of these is made it neither wins nor loses."""
-    stays = Key(WORD, of="simple", examples=["ride"])
+    stays = Key(CHOICE, of="simple", examples=["ride"])
     """Of a part of a compound bet: the choice with which its stake stays; it comes back where that is not made."""
     per = Key(WORD, of="compound", examples=["ante"])
     """Of a compound bet: the part by whose stake its house edge is told; without it, by all that is put down at the

@@ -6,7 +6,7 @@ other is told so, and not that he wrote a bad ratio.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -15,9 +15,11 @@ from itertools import pairwise
 from typing import get_args
 
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
+from macau_edge.model.cards import CHOICE, Shoe
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_row_key
 from macau_edge.model.prizes import (
+    NONE,
     OTHERS,
     By,
     Pays,
@@ -29,6 +31,7 @@ from macau_edge.model.prizes import (
     Units,
     Verdict,
     among,
+    key_text,
     prizes,
 )
 from macau_edge.model.problem import Place, write_remedy
@@ -173,6 +176,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
     least = _least(node, findings.about)
     for key, value in node.pairs:
         if not has_value(key, value, findings):
+            seen.update([key.text] if isinstance(key, Scalar) else ())
             if isinstance(key, Scalar) and looks_like_ratio(key.text):
                 findings.problems.pop()
                 message = Message("`{key}` stands where a row should", key=key.text)
@@ -196,8 +200,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         if keys and pays:
             rows.append(Row(keys, pays, key.place))
     if not by and not misplaced:
-        word = first_of(findings.about)
-        remedy = Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
+        remedy = _what_it_goes_by(seen, findings.about)
         findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     elif not rows and len(findings.problems) == before:
         findings.add(
@@ -207,6 +210,19 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
             Message("write what is paid for what, `others: 4:1`"),
         )
     return PrizeTable(among(by[0], rows), tuple(rows)) if by and by[0] and rows else None
+
+
+def _what_it_goes_by(keys: Iterable[RowKey], about: About) -> Message:
+    """What a table with these rows may go by: what the player chose, where they are that."""
+    shoe = about.device
+    if isinstance(shoe, Shoe):
+        named = {key_text(key) for key in keys} - {OTHERS, NONE}
+        at = [step.name for step in shoe.choosing if named and named.issubset(step.choose)]
+        if at:
+            word = CHOICE if len(shoe.choosing) == 1 else f"{CHOICE} at {at[0]}"
+            return Message("these rows are what the player chooses: add `by: {word}`", word=word)
+    word = first_of(about)
+    return Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
 
 
 def _by(node: Node, findings: Findings) -> By | None:

@@ -834,6 +834,9 @@ class _Reader:
             offers = [f"first {number} of {hand} same rank" for hand in hands]
         elif plain in ("suited", "flush"):
             offers = [f"first {self.always(hand)} of {hand} same suit" for hand in hands]
+        else:  # a phrase of a hand without it: `pair or better`, `has 2 cards`, `2 of a rank`
+            each = [[f"{hand} {plain}", f"{hand} has {plain}"] for hand in hands]
+            offers = [next(filter(self.offered, written), "") for written in each]
         of = [(hand, one) for hand, one in zip(hands, offers, strict=False) if self.offered(one)]
         offers = [one for _, one in of]
         if not offers:

@@ -412,7 +412,7 @@ def rules_sentences(
 
 def sentence(text: str, w: Words) -> str:
     """A sentence of its own: with a capital letter, and a full stop."""
-    return text[:1].upper() + text[1:] + w("phrase.full-stop")
+    return w.begun(text) + w("phrase.full-stop")
 
 
 def stage_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:

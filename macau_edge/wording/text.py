@@ -346,6 +346,10 @@ class Phrasebook(Numerals):
         """One after the other, in Chinese without a space between them."""
         return ("" if self.language == "zh" else " ").join(said)
 
+    def begun(self, text: str) -> str:
+        """A text as a sentence begins with it; in Chinese a word of the file stays as it is written."""
+        return text if self.language == "zh" else text[:1].upper() + text[1:]
+
     def either(self, items: Sequence[str]) -> str:
         """`2, 3 or 12`."""
         return self._joined(items, self("phrase.or"))
@@ -426,8 +430,7 @@ class Phrasebook(Numerals):
 
     def begin(self, citation: Citation | None) -> str:
         """A citation as a sentence begins with it: `Art. 6`."""
-        said = self.cite(citation)
-        return said[:1].upper() + said[1:]
+        return self.begun(self.cite(citation))
 
     def act(self, name: str) -> str:
         """The short name of an act in this language; one that is not Macau's stays as it is."""

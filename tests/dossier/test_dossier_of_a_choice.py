@@ -13,10 +13,13 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import document
+from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.sections.examples import examples_section
+from macau_edge.dossier.sections.notice import played_line
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.records import replace
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_text
@@ -115,6 +118,15 @@ def test_the_dossier_says_how_it_is_played(language: Language) -> None:
     assert PLAYS[language] in text
     assert SUPPOSED[language] in text
     assert FOUND[language] in text
+
+
+def test_the_card_says_that_its_figures_suppose_it() -> None:
+    for language in LANGUAGES:
+        w = replace(Words(language, war().ruleset), starred=False)
+        lines = [block.text for block in card(war(), w) if isinstance(block, Paragraph)]
+        played = [line for group in groups_of(war()) for line in played_line(group, w)]
+        assert played
+        assert all(any(one in line for line in lines) for one in played), language
 
 
 @pytest.mark.thorough

@@ -22,7 +22,7 @@ from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from tests.cases import FILES, ruleset_of
+from tests.cases import FILES, SOME, ruleset_of
 from tests.loops import each
 from tests.parts import examples
 from tests.random_games import Game, games
@@ -59,7 +59,7 @@ def read(text: str) -> Ruleset:
     return found
 
 
-@each("file", FILES, quick=3)
+@each("file", FILES, quick=SOME.__contains__)
 def test_it_is_the_distribution_of_the_chain(file: str) -> None:
     ruleset = ruleset_of(file)
     assert list(told_apart(ruleset, placeholder_choices(ruleset)))

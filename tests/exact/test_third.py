@@ -17,7 +17,7 @@ from macau_edge.exact.chain import Chain, solved_by_sympy
 from macau_edge.model import Language
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.options import placeholder_choices
-from tests.cases import FILES, ruleset_of
+from tests.cases import FILES, SOME, ruleset_of
 from tests.conftest import Run, all_members
 from tests.loops import each
 
@@ -29,7 +29,7 @@ COLLECTIONS = FILES["examples/collections.yaml"]
 """A file with bets that have more."""
 
 
-@each("file", FILES, quick=3)
+@each("file", FILES, quick=SOME.__contains__)
 def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.SYMPY_STATES", STATES)
     ruleset = ruleset_of(file)
@@ -113,7 +113,7 @@ print({after})
 """
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after"),
     [
         ("", "{'mpmath', 'sympy', 'sympy.printing'} & {*sys.modules} == {'mpmath'}"),
@@ -123,6 +123,8 @@ print({after})
         ("import sympy", "chain.of_sympy().__enter__().matrix is sympy.polys.matrices.DomainMatrix"),
     ],
     ids=["its matrices alone", "then all of it", "as it is found", "no matrices alone", "imported already"],
+    quick=5,
+    whole="rest",
 )
 def test_sympy_is_imported_as_far_as_it_is_asked(before: str, after: str) -> None:
     """All of it takes an eighth of a second more than its matrices; whoever imports it later has it whole."""

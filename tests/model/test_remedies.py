@@ -64,7 +64,7 @@ def held(written: FileText, found: list[Problem]) -> int:
     return len(mends)
 
 
-@each("file", RULESETS, ids=named)
+@each("file", RULESETS, ids=named, quick=5, whole="rest")
 def test_what_mends_a_finding_mends_it(file: Path) -> None:
     held(FileText(file.name, file.read_bytes().decode("utf-8", "replace")), list(problems_of(file)))
 

@@ -11,7 +11,7 @@ from macau_edge.model import Language, Ruleset
 from macau_edge.model.texts import LANGUAGES
 from macau_edge.wording import Words
 from macau_edge.wording.plays import all_plays_in_words
-from macau_edge.wording.rules import rules_sentences, the_deal
+from macau_edge.wording.rules import rules_sentences, sentence, the_deal
 from tests.small import file_of, member_of
 
 RIDE = """
@@ -151,7 +151,7 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
         ),
         (
             "zh",
-            "Play開始時無須下注；其後按所作選擇下注如下，於該局內累計：「raise-4」：4個單位、「raise-2」：2個"
+            "play開始時無須下注；其後按所作選擇下注如下，於該局內累計：「raise-4」：4個單位、「raise-2」：2個"
             "單位、「raise-1」：1個單位；未作其中任何選擇者，不計輸贏。",
             "全部定出輸贏後投注方終結；除另有說明外，各數值均按ante的每單位計算，而開始時所下且不予退回者合共1個單位。",
             "「mine」勝「theirs」，則贏；「theirs」勝「mine」，或於「after-flop」選擇「fold」，則輸；其他結果"
@@ -292,3 +292,9 @@ def test_a_list_from_which_something_is_taken_stands_in_brackets() -> None:
     text = LISTED.replace("player same suit and high", "high except player same suit")
     said = "(ace as the first card of “player”, or king as the first card of “player”), but not"
     assert any(said in line for line in said_of(text, "rule", "en"))
+
+
+def test_in_chinese_a_sentence_leaves_a_word_of_the_file_as_it_is_written() -> None:
+    ruleset = file_of(RIDE)
+    each = {language: sentence("ride", Words(language, ruleset)) for language in LANGUAGES}
+    assert each == {"en": "Ride.", "pt": "Ride.", "zh": "ride。"}

@@ -19,6 +19,7 @@ from macau_edge.dossier.sections.notice import (
     laid_lines,
     notice_of,
     odds_line,
+    played_line,
     prize_lines,
     stakes_lines,
     stays_line,
@@ -83,9 +84,9 @@ _ADVANTAGE: Mapping[EdgeOf, str] = {
 
 
 def _chances(group: PricedGroup, w: Words) -> str:
-    """The odds and the house edge of a bet, which is named once."""
+    """The odds and the house edge of a bet, and how it is played for them."""
     edge = w(_ADVANTAGE[edge_of(group)], edge=w.percent(group.measures.house_edge))
-    return w.sentences([odds_line(group, w), edge])
+    return w.sentences([odds_line(group, w), edge, *played_line(group, w)])
 
 
 def _prizes(told: NoticedBet, case: Case, w: Words) -> str:

@@ -93,11 +93,7 @@ def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
 
 def provision(case: Case, found: Provision, w: Words) -> str:
     """A provision after its article; alone where the act is silent, since it says so itself."""
-    return _begun(_cited(case, found, offers.assumed(case, found, w), w))
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return w.begun(_cited(case, found, offers.assumed(case, found, w), w))
 
 
 def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
@@ -176,7 +172,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
         w(already.key_if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part"))
     )
     for one in ours:
-        yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
+        yield Paragraph(w.begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
         yield from quotations(case, one, w)
 
 

@@ -97,8 +97,13 @@ def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
     for group in told.chances:
         yield odds_line(group, w)
         yield _advantage_line(group, w)
-        if strategy := group.member.bet.strategy:
-            yield w("notice.played-best" if strategy.best else "notice.played-rule", bet=group.name(w))
+        yield from played_line(group, w)
+
+
+def played_line(group: PricedGroup, w: Words) -> Iterator[str]:
+    """That the figures of a bet hold if it is played as they suppose; nothing where the player has no choice."""
+    if strategy := group.member.bet.strategy:
+        yield w("notice.played-best" if strategy.best else "notice.played-rule", bet=group.name(w))
 
 
 def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:

@@ -290,7 +290,7 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
             weight=outcomes(device).weight,
             labels=labels,
         )
-    return said[:1].upper() + said[1:]
+    return w.begun(said)
 
 
 def _unlike(device: Dice, w: BetWords) -> str:
