@@ -131,6 +131,29 @@ def _boards_of(ruleset: Ruleset, member: Member, choices: Choices, strategy: Str
     return Boards(found.game) if found else None
 
 
+@metered
+def plays_step_by_step(ruleset: Ruleset, member: Member, choices: Choices) -> tuple[BestPlay, ...]:
+    """At each step the best play where all others are played as the bet says, by its rules or in the best way: what is
+    chosen before is what leads there, and what is chosen later what every choice is worth by.
+
+    Raises:
+        ProblemError: it cannot be found.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    shoe, strategy, found = ruleset.device, member.bet.strategy, list[BestPlay]()
+    assert isinstance(shoe, Shoe)
+    assert strategy is not None
+    ruled = {
+        step.name: [replace(row, step=step.name) for row in strategy.at(step.name, step.choose)]
+        for step in shoe.choosing
+    }
+    for step in shoe.choosing:
+        others = tuple(row for name, rows in ruled.items() if name != step.name for row in rows)
+        plays, _ = _found(ruleset, member, choices, None, replace(strategy, rows=others))
+        found += [play for play in plays if play.step == step]
+    return tuple(found)
+
+
 EACH_ROUND = 100
 """Operations of a round whose net result is found."""
 KEPT = 100_000

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.analysis import analyse_bet
+from macau_edge.analysis.derivation.choosing import choosing_of
 from macau_edge.exact.backward import best_plays
+from macau_edge.exact.game import Game
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from tests.loops import each
@@ -286,6 +288,17 @@ def test_a_card_that_came_later_was_not_seen_before(strategy: str) -> None:
         assert analyse_bet(ruleset, member_of(ruleset, "whole"), {}).agree
         found = exact.solve(ruleset, member_of(ruleset, "whole"), {})
         assert found.nets == {n: p for n, p in Rules.of(clear).results("whole")["whole"].nets.items() if p}
+
+
+def test_what_is_worth_how_much_under_rules_is_of_where_the_rules_lead() -> None:
+    """Two of three cards are checked with; and whoever folds later, whatever comes, has lost the ante."""
+    rules = "{preflop: {raise-2: player ace, check: others}, at-flop: fold}"
+    ruleset = file_of(holdem(strategy=rules))
+    first, later = choosing_of(Game(ruleset, member_of(ruleset, "whole"), {}))
+    assert (first.play.before, first.share) == ((), 1)
+    assert {sight.worth["check"] for sight in first.sights} == {-1}
+    assert (later.play.before, later.share) == (("check",), Fraction(2, 3))
+    assert any(sight.best == "raise-1" for sight in later.sights)
 
 
 # --- what a bet does not ask ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from macau_edge.exact.backward import best_plays
+from macau_edge.exact.backward import plays_step_by_step
 from macau_edge.exact.game import Game
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, SUITS
@@ -89,7 +89,8 @@ def choosing_of(game: Game) -> tuple[Choosing, ...]:
     if game.member.bet.strategy is None:
         return ()
     raises = _raises(game)
-    return tuple(_choosing_at(play, game.scope, raises) for play in best_plays(game.ruleset, game.member, game.choices))
+    plays = plays_step_by_step(game.ruleset, game.member, game.choices)
+    return tuple(_choosing_at(play, game.scope, raises) for play in plays)
 
 
 def _choosing_at(play: BestPlay, scope: Scope, raises: Mapping[str, Fraction]) -> Choosing:

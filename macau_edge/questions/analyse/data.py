@@ -56,7 +56,7 @@ class _Sight(figures.Record):
 
 
 class _Step(figures.Record):
-    """What the player chooses at one of several steps, after what he chose before it."""
+    """What the player chooses at one of several steps, after what he chose before it, all others being as played."""
 
     step: str
     after: list[str]

@@ -299,7 +299,8 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     yield Heading(w("explain.choosing"), 2)
     start = w("explain.choosing.for-good" if derivation.parts else "explain.choosing.at-start")
     stake = stake_words(derivation.member.bet, w) or start
-    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else "explain.choosing.worth-of-steps", stake=stake))
+    several = "explain.choosing.worth-of-steps" if strategy.best else "explain.choosing.worth-by-rules"
+    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else several, stake=stake))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
