@@ -270,7 +270,7 @@ GAMES: Mapping[str, Sequence[Step]] = {
 
 
 @each("name", GAMES)
-@each("seed", range(4))
+@each("seed", range(4), quick=4, whole="rest")
 def test_the_rounds_are_those_of_every_order_in_the_best_way(name: str, seed: int) -> None:
     """How likely each net result is, by the numeric engine; and the exact one has no other figures."""
     as_dealt_plainly(PlainGame.of(GAMES[name], seed))
@@ -431,7 +431,7 @@ BEST += "hands: {mine: {best: 3, of: [player]}}\n"
 """The best three of four cards, of which a flush need not be of all."""
 
 
-@each("text", [PARTS, BEST])
+@each("text", [PARTS, BEST], quick=2, whole="rest")
 def test_a_hand_that_is_counted_by_its_sets_is_as_one_that_is_dealt(text: str) -> None:
     """Of 52 cards; a second hand, whose card is looked at and changes nothing, has the cards dealt one by one."""
     counted = file_of(text)

@@ -16,6 +16,7 @@ import pytest
 from macau_edge.model import Ruleset, Shoe
 from macau_edge.outcomes.best_cards import best_cards
 from macau_edge.outcomes.kinds import kinds_of
+from tests.loops import each
 from tests.outcomes.test_kinds import chances
 from tests.small import file_of
 
@@ -96,7 +97,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kinds", "number", "cards", "ranks", "decks"), CASES)
+@each(("kinds", "number", "cards", "ranks", "decks"), CASES, quick=4, whole="rest")
 def test_of_what_kind_the_best_few_of_some_cards_are(
     kinds: Kinds, number: int, cards: int, ranks: int, decks: int
 ) -> None:

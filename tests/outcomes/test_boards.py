@@ -537,6 +537,7 @@ def test_boards_up_to_what_suits_are_called(ranks: int, cards: int) -> None:
     assert on_boards._boards_up_to_suits(ranks, cards) == len(several)
 
 
+@pytest.mark.thorough
 def test_with_a_card_gone_a_small_pack_is_dealt() -> None:
     """By exchangeability: of a play by a rule, the mean over the card that is gone is what the whole pack comes to.
 

@@ -11,6 +11,7 @@ from math import perm
 
 import pytest
 
+from tests.loops import each
 from tests.outcomes.test_kinds import chances
 from tests.small import file_of, problems_of
 
@@ -234,7 +235,7 @@ SHARED: dict[str, Callable[[Held], bool]] = {
 }
 
 
-@pytest.mark.parametrize("phrase", SHARED)
+@each("phrase", SHARED, quick=3, whole="rest")
 def test_kinds_of_two_hands_that_share_cards(phrase: str) -> None:
     found = chances(file_of(CHOSEN.format(choice="", bet=f"win: {phrase}")))
     assert found[Fraction(1)] == Fraction(sum(map(SHARED[phrase], five_dealt())), len(five_dealt()))
