@@ -295,7 +295,7 @@ def test_what_is_worth_how_much_under_rules_is_of_where_the_rules_lead() -> None
     rules = "{preflop: {raise-2: player ace, check: others}, at-flop: fold}"
     ruleset = file_of(holdem(strategy=rules))
     first, later = choosing_of(Game(ruleset, member_of(ruleset, "whole"), {}))
-    assert (first.play.before, first.share) == ((), 1)
+    assert (first.play.before, first.share) == ((), Fraction(1))
     assert {sight.worth["check"] for sight in first.sights} == {-1}
     assert (later.play.before, later.share) == (("check",), Fraction(2, 3))
     assert any(sight.best == "raise-1" for sight in later.sights)
