@@ -35,7 +35,7 @@ from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from macau_edge.wording.text import CUT, signed_text
-from tests.conftest import all_members, analysed, derived
+from tests.conftest import Run, all_members, analysed, derived
 from tests.loops import each
 from tests.parts import examples, part
 from tests.random_bets import Bet, one_stage_bets, staged_bets
@@ -521,6 +521,49 @@ bets:
         text = to_text(explain_document(analysed(rules, [member_of(rules, "whole")], {}), "en"))
         said.append(("changes nothing where he sees another" in text, "The last choice is found first" in text))
     assert said == [(True, False), (False, True)]
+
+
+def test_every_line_has_what_is_seen_by_itself(run: Run, tmp_path: Path) -> None:
+    """Where the choices are worth the same of several things, too; the shares are those of all rounds in which he sees
+    one. A file that is there is kept.
+    """
+    game, file = tmp_path / "chosen.yaml", tmp_path / "all.md"
+    game.write_text(
+        """
+game: Chosen
+act: none
+device: {decks: 1, order: [2 to king, ace], compare: order}
+words:
+  player: {en: player, pt: jogador, zh: 閒}
+  dealer: {en: dealer, pt: banca, zh: 莊}
+  first: {en: first, pt: primeiras, zh: 首}
+  ask: {en: ask, pt: escolha, zh: 選擇}
+  ride: {en: ride, pt: fica, zh: 留}
+  pull: {en: pull, pt: sai, zh: 退}
+deal: {first: {player: 1}, ask: {choose: [ride, pull], sees: player}, more: {dealer: 1}}
+bets:
+  base: {win: dealer ace, lose: others, pays: 5:1, name: {en: Base, pt: Base, zh: 底}}
+  back: {based-on: base, win: player beats dealer, stays: ride, name: {en: Back, pt: Volta, zh: 回}}
+  whole: {together: {base: 1, back: 1}, strategy: best, name: {en: Whole, pt: Tudo, zh: 全}}
+""",
+        "utf-8",
+    )
+
+    def rows(text: str) -> list[list[str]]:
+        cells = ([cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines())
+        return [row for row in cells if row[0].startswith("player ") and len(row) > 4]
+
+    words = ("explain", str(game), "whole", "--format", "markdown")
+    assert len(rows(run(*words).out)) < 13
+    written = run(*words, "--all", "-o", str(file))
+    assert (written.code, written.out) == (0, "")
+    found = rows(file.read_text("utf-8"))
+    ranks = [*map(str, range(2, 11)), "jack", "queen", "king", "ace"]
+    assert sorted(row[0] for row in found) == sorted(f"player {rank}" for rank in ranks)
+    assert {row[1] for row in found} == {"1/13"}
+    before = file.read_bytes()
+    assert run(*words, "--all", "-o", str(file)).code == 2
+    assert file.read_bytes() == before
 
 
 def test_what_is_laid_or_stays_with_a_choice_is_not_put_down_again() -> None:

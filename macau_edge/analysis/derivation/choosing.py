@@ -13,7 +13,7 @@ from macau_edge.exact.game import Game
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.prizes import NONE
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, choice_at
 from macau_edge.outcomes.rounds import Rounds
@@ -72,6 +72,11 @@ class Choosing:
     def expected(self) -> Fraction:
         """What these rounds add to the expected net result of the best play."""
         return sum((sight.share * sight.value for sight in self.sights), Fraction(0))
+
+    def each(self) -> list[InformationSet]:
+        """Everything that he can see by itself, where it is worth the same as others, too."""
+        share = self.play.share
+        return [replace(sight, seen=(one,), share=share[one]) for sight in self.sights for one in sight.seen]
 
     def closest(self, most: int) -> Sequence[InformationSet]:
         """Those for each choice at which another would be worth nearly as much, the nearest first; so many in all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, analyse_ruleset, with_third_solutions
@@ -21,13 +22,14 @@ def _find(asked: ExplainRequest, ruleset: Ruleset, choices: Mapping[str, Choice]
     return with_third_solutions(analyse_ruleset(ruleset, choices, given=given, only=[asked.bet]).with_a_figure())
 
 
-def _show(_: ExplainRequest, found: Analysis) -> Shown[Analysis]:
+def _show(asked: ExplainRequest, found: Analysis) -> Shown[Analysis]:
     """The derivation, as a report, as records and as JSON; its formulas need the exact engine, which is loaded then."""
     from macau_edge.questions.explain.records import explain_records
     from macau_edge.questions.explain.report import explain_document
 
     within = on_what_is_left(meter())  # derived when it is shown
-    return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
+    document = partial(explain_document, every_line=True) if asked.every_line else explain_document
+    return Shown(found, within(document), within(explain_json), records=within(explain_records))
 
 
 def explain_json(analysis: Analysis) -> ExplainData:

@@ -217,10 +217,11 @@ BOUNDS = ("1e-12", "1e-9", "1e-6")
 """What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
 
 
-def explain_document(analysis: Analysis, language: Language) -> Document:
+def explain_document(analysis: Analysis, language: Language, *, every_line: bool = False) -> Document:
     """The whole derivations of bets that were analysed, one after the other.
 
-    Where an option is missing that the figures need, the document says so and has no figures.
+    Of what the player sees where he chooses there is `every_line`, or those for which the choices are closest. Where
+    an option is missing that the figures need, the document says so and has no figures.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
@@ -228,7 +229,10 @@ def explain_document(analysis: Analysis, language: Language) -> Document:
     w = Words(language, analysis.ruleset)
     said = [_said(analysis, bet, w) for bet in analysis.bets]  # before the derivations, which may take all that is left
     working = derived_in_turn(
-        analysis.ruleset, analysis.bets, analysis.choices, lambda found: working_document(found, w, commands=True)
+        analysis.ruleset,
+        analysis.bets,
+        analysis.choices,
+        lambda found: working_document(found, w, commands=True, every_line=every_line),
     )
     rest = [basis_blocks(bet.member, w) if bet.measures else () for bet in analysis.bets]
     return tuple(block for number, one in enumerate(said) for block in (*one, *working.get(number, ()), *rest[number]))
@@ -251,7 +255,9 @@ def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     return (*before, title, meaning, *long_run_derivation(bet.long_run, bet.member, w))
 
 
-def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
+def working_document(
+    found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened", every_line: bool = False
+) -> Document:
     """The calculation alone, without the rules and what it rests on.
 
     With `commands` it says how the parts of a compound bet are explained, and tells every phase; without, phases of one
@@ -259,7 +265,7 @@ def working_document(found: Derivation, w: Words, *, commands: bool, whole: str 
     """
     return (
         *_counting(found, w),
-        *_choosing(found, w),
+        *_choosing(found, w, every_line),
         *_working(found, w, commands),
         *_result(found, w, whole),
         *_figures(found, w),
@@ -288,7 +294,7 @@ def _plain(derivation: Derivation) -> bool:
     return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
 
 
-def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
+def _choosing(derivation: Derivation, w: Words, every_line: bool) -> Iterator[Block]:
     """What each choice of the player is worth, and what is put down in all; nothing where he has none."""
     found, strategy = derivation.choosing, derivation.member.bet.strategy
     if derivation.not_compared:
@@ -304,7 +310,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
-        yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1)
+        yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1, every_line=every_line)
     drawn = any(one.play.step.draws_by_choice for one in found)  # of whose rows nothing is added up
     if strategy.best and found[0].play.is_told and not drawn:
         rest = derivation.measures.expected_net - found[0].expected
@@ -351,7 +357,7 @@ def _put_down(derivation: Derivation, w: Words) -> str:
     return w("explain.choosing.staying", more=w.both([w(key) for key in said]))
 
 
-def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Iterator[Block]:
+def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool, every_line: bool) -> Iterator[Block]:
     """What each choice at a step is worth."""
     if not alone:
         yield Paragraph(w("explain.choosing.step", step=step_after(found.play.step, found.play.before, w=w)))
@@ -370,9 +376,12 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
         yield Paragraph(w("explain.choosing.open-suit"))
     if found.play.suits_alike:
         yield Paragraph(w("explain.choosing.suits-alike"))
+    if every_line:
+        yield choices_table(found, w, best=best, shown=found.each())
+        return
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
         yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
-    yield choices_table(found, w, best=best)
+    yield choices_table(found, w, best=best, shown=shown_sights(found))
 
 
 def _drawn(found: Choosing, played: DrawnPlay, w: Words) -> Iterator[Block]:

@@ -264,15 +264,15 @@ def nearest_table(play: BestPlay, w: Words) -> Table:
     return table(w, fields, play.nearest)
 
 
-def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
+def choices_table(choosing: Choosing, w: Words, *, best: bool, shown: Sequence[InformationSet]) -> Table:
     """What each choice is worth for what is seen; with what it adds where the bet is played in the best way.
 
-    Of many rows those where the choices are closest, and one for all others. Where the player chooses again and again
+    What is not `shown` has one row for all of it. Where the player chooses again and again
     what he sees is seen in rounds that are in other rows, too, so that nothing is added up.
     """
     added = not choosing.play.step.draws_by_choice
-    shown = shown_sights(choosing)
-    others = [sight for sight in choosing.sights if sight not in shown]
+    told = {seen for sight in shown for seen in sight.seen}
+    others = [sight for sight in choosing.sights if sight.seen[0] not in told]
     rows = [(sight,) for sight in shown] + [tuple(others)] * bool(others)
 
     def alone(of: Callable[[InformationSet], Value]) -> Callable[[Sequence[InformationSet]], Value]:
