@@ -267,6 +267,13 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
             member=worth.named,
             expected=expected,
         )
+        if not worth.measures.has_spread:
+            message = Message(
+                "the {what} of {member} is expected to be {expected}, and is not worked out where a hand is parted",
+                what=what,
+                member=worth.named,
+                expected=expected,
+            )
         remedy = Message("delete `{measure}`", measure=measure)
         return Problem(figure.place, "policy/expected-figure", message, help=remedy)
     message = Message(

@@ -222,9 +222,8 @@ def _shown(analysis: Analysis, w: Words) -> Document:
 
 def _distributions(groups: Sequence[Group], w: Words) -> Iterator[Table]:
     """Each net result with its exact probability, of all groups in one table; none where that is too long."""
-    rows = [
-        (group, *net) for group in groups if group[0].measures for net in group[0].measures.distribution.nets.items()
-    ]
+    told = [group for group in groups if (measures := group[0].measures) and measures.has_spread]
+    rows = [(group, *net) for group in told if (found := group[0].measures) for net in found.distribution.nets.items()]
     if not 0 < len(rows) <= RESULTS:
         return
     columns: tuple[fields.Field[tuple[Group, Fraction, Fraction]], ...] = (

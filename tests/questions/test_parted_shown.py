@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.lsp.work import _distributions
 from macau_edge.model import LANGUAGES
+from macau_edge.wording import Words
 from tests.conftest import Run
 from tests.loops import each
 from tests.outcomes.test_parted import GAME
+from tests.small import file_of
 
 TOLD = {
     "en": "edge and element of risk are exact; the spread of a parted hand is not worked out",
@@ -77,3 +81,17 @@ def test_a_derivation_gives_no_distribution(run: Run, game: str) -> None:
     assert "Standard deviation" not in shown
     assert "The probabilities add up to one" not in shown
     assert "confirms E, what is put down on average, and T" in shown
+
+
+def test_an_expected_chance_is_said_to_be_not_worked_out(tmp_path: Path, run: Run) -> None:
+    text = GAME.replace("strategy: best}\n", "strategy: best, expect: {win: 1/2}}\n", 1)
+    (tmp_path / "expected.yaml").write_text(text, "utf-8")
+    assert "and is not worked out where a hand is parted" in joined(run("check", str(tmp_path / "expected.yaml")).out)
+
+
+def test_an_editor_shows_the_edge_and_no_distribution(tmp_path: Path) -> None:
+    """What a hover over the bet has."""
+    ruleset = file_of(GAME)
+    (found,) = analyse_ruleset(ruleset, {}, only=["alone"]).bets
+    w = Words("en", ruleset)
+    assert [*_distributions([[found]], w)] == []

@@ -102,8 +102,9 @@ def partners(ruleset: Ruleset, policy: Policy, bets: Collection[str]) -> set[str
 
 
 def _is_known(matter: GovernedFigures, group: tuple[PolicyWord, ...]) -> bool:
-    """Whether every bet of a group was computed: else another problem was said."""
-    return all(one.text.partition("[")[0] in matter.worths for one in group)
+    """Whether every bet of a group was computed, its chances with it: else another problem was said, or none can be."""
+    chances = all(worth.measures.has_spread for worth in _members(matter, group))
+    return chances and all(one.text.partition("[")[0] in matter.worths for one in group)
 
 
 def _members(matter: GovernedFigures, group: tuple[PolicyWord, ...]) -> list[Worth]:
@@ -116,7 +117,8 @@ def _members(matter: GovernedFigures, group: tuple[PolicyWord, ...]) -> list[Wor
 
 def _alike(worths: list[Worth]) -> dict[Chances, list[Worth]]:
     """Those that win, push and lose with the same probability."""
-    return gathered(worths, lambda worth: (worth.measures.win, worth.measures.push, worth.measures.lose))
+    known = (worth for worth in worths if worth.measures.has_spread)
+    return gathered(known, lambda worth: (worth.measures.win, worth.measures.push, worth.measures.lose))
 
 
 def _several(found: list[Worth]) -> bool:
