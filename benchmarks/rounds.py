@@ -15,6 +15,7 @@ from functools import partial
 from benchmarks.bets import ROOT, OurBet, bets_in, bets_of
 from benchmarks.dealt import by_icepool
 from benchmarks.timing import RUNS, Comparison, Side, compare, installed
+from tests.analysis.test_drawn import BLACKJACK
 
 ALL = 0.5
 """Seconds for both engines on the bets of a baccarat table."""
@@ -25,21 +26,33 @@ POKER, STUD, OPEN = 1.5, 10, 15
 
 The last is 150 times the bets of a baccarat table at most.
 """
-IN_PARTS = 4
-"""Seconds for both engines to find the best play of one hand of five cards with two or three choices."""
+BESIDE = {
+    "let it ride": 4,
+    "Mississippi stud": 5,
+    "blackjack without a split": 10,
+    "tiles": 4,
+    "buster": 0.2,
+    "Super Tie": 3,
+}
+"""How many times what the bets of the shipped baccarat take both engines may take for a bet of another game."""
 SEVEN = 3
 """Seconds for both engines on a bet on the best five of seven cards of a pack."""
 PEER = 1 / 50
 """What part of icepool's time the exact engine may take."""
 
 
+def shipped() -> list[OurBet]:
+    """The bets of the shipped baccarat, but for those without a prize."""
+    every = bets_of("rulesets/baccarat.yaml")
+    return [bet for bet in every if bet.id not in ("four-of-a-kind", "straight-flush", "paradise-straight")]
+
+
 def table() -> list[OurBet]:
     """The bets of the shipped baccarat and the side bets, as of one file, but for those without a prize, and those that
     go by more than two hands and their third cards.
     """
-    every, beside = bets_of("rulesets/baccarat.yaml"), bets_of("examples/baccarat-side-bets.yaml")
-    found = [bet for bet in every if bet.id not in ("four-of-a-kind", "straight-flush", "paradise-straight")]
-    beside = [bet for bet in beside if bet.id not in ("quik", "super-tie")]
+    found = shipped()
+    beside = [bet for bet in bets_of("examples/baccarat-side-bets.yaml") if bet.id not in ("quik", "super-tie")]
     one, choices = beside[0].ruleset, beside[0].choices
     together = replace(one, bets={**found[0].ruleset.bets, **one.bets})
     return [OurBet(together, bet.member, choices) for bet in (*found, *beside)]
@@ -75,15 +88,19 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--only", default="", metavar="TEXT", help="the comparisons with this in their names")
     asked = parser.parse_args()
-    bets = table()
+    bets, ours = table(), shipped()
     law = bets_of("rulesets/baccarat.yaml", ["player"])
     poker, opened = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-open"])
     text = (ROOT / "examples" / "stud.yaml").read_text("utf-8").replace("[player, first of dealer]", "player")
     stud = [bet for bet in bets_in(text) if bet.id == "ante-and-raise-open"]
     trips = bets_of("examples/ultimate-texas-holdem.yaml", ["trips"])
-    in_parts = {
+    games = {
         "let it ride": bets_of("examples/let-it-ride.yaml", ["whole"]),
         "Mississippi stud": bets_of("examples/mississippi-stud.yaml", ["whole"]),
+        "blackjack without a split": bets_in(BLACKJACK),
+        "tiles": bets_of("examples/tiles.yaml"),
+        "buster": bets_of("examples/buster.yaml", ["buster"]),
+        "Super Tie": bets_of("examples/baccarat-side-bets.yaml", ["super-tie"]),
     }
     peers = [Side("icepool, in stages", by_icepool, PEER)] * installed("icepool")
     alone = Side("exact", lambda: exactly(law))
@@ -96,8 +113,16 @@ def main() -> None:
         Comparison("stud, open card", Side("both engines", lambda: by_both(opened)), (), (), OPEN),
         Comparison("the best five of seven cards", Side("both engines", lambda: by_both(trips)), (), (), SEVEN),
         *(
-            Comparison(f"{game}, best play", Side("both engines", partial(by_both, own)), (), (), IN_PARTS)
-            for game, own in in_parts.items()
+            Comparison(
+                f"{game}, beside baccarat",
+                Side("both engines", partial(by_both, own)),
+                others=[
+                    Side(
+                        f"both engines, {len(ours)} bets of the shipped baccarat", partial(by_both, ours), BESIDE[game]
+                    )
+                ],
+            )
+            for game, own in games.items()
         ),
         Comparison(f"{len(bets)} bets of baccarat, house edge", Side("exact", lambda: exactly(bets)), peers),
     )
