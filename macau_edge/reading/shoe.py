@@ -247,7 +247,7 @@ def _order(node: Node, what: Message, findings: Findings, pieces: Collection[str
 def _pieces(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, int], ...] | None:
     """Rank of the pieces -> how many there are of it."""
     if not isinstance(node, MappingNode):
-        message = Message("{what} say how many there are of each rank", what=what)
+        message = Message("{what} says how many there are of each rank", what=what)
         raise Rejected(node.place, "structure/not-a-mapping", message, Message("write `{teen: 2, day: 2, …}`"))
     found, before = list[tuple[str, int]](), len(findings.problems)
     for key, value in read_entries(node, what, findings):

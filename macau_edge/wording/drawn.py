@@ -145,8 +145,9 @@ def total_words(totals: Sequence[HandTotal], w: Words) -> str:
 
 
 def _counts_two(w: Words) -> bool:
-    """Whether some card counts either of two numbers."""
-    return False
+    """Whether some card counts either of two numbers, so that a hand of some points is hard or soft."""
+    device = w.ruleset.device
+    return isinstance(device, model.Shoe) and bool(device.also)
 
 
 def beside_words(alike: Sequence[Beside], w: Words) -> str:

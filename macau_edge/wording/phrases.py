@@ -14,6 +14,7 @@ from itertools import groupby
 
 from macau_edge.model import Draw, Shoe, Value, faces_of, parsed_number, shown_by
 from macau_edge.model import phrases as kinds
+from macau_edge.model.cards import PARTED
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.walk import every
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -268,6 +269,8 @@ def _word(text: str, w: BetWords) -> str:
     chosen = dealt_or_thrown.choices if isinstance(dealt_or_thrown, Shoe) else ()
     if dealt_or_thrown and text in (*dealt_or_thrown.happenings, *chosen):
         return happening(text, w)
+    if isinstance(dealt_or_thrown, Shoe) and text == PARTED and text in dealt_or_thrown.said_of_choices:
+        return w("phrase.parted")
     said = w(w.keys.word, word=w.label(text))
     return said + _listed(text, said, w) if text in w.listed and text in w.ruleset.names else said
 

@@ -90,7 +90,7 @@ def test_a_message_remains_what_it_is() -> None:
     assert (remedy, remedy.of, remedy.instead) == ("write `player has 2 cards`", "card", "cards")
     assert inner.of_pieces() == "`cards` gets 1 piece at most"
     assert inner.of_pieces().of_pieces() == inner.of_pieces()
-    assert translated_message("pt", inner.of_pieces()) == "`cards` recebe 1 peça, no máximo"
+    assert translated_message("pt", inner.of_pieces()) == "`cards` recebe 1 pedra, no máximo"
 
 
 WRONG = """
@@ -220,18 +220,18 @@ TOLD: dict[Language, list[str]] = {
         "hands of “no pair” are level in this, and what is compared next decides.",
     ],
     "pt": [
-        "«o jogador reparte»: «jogador» reparte-se em «mão baixa» (2 peças) e «mão alta» (2 peças); de todas as "
+        "«o jogador reparte»: «jogador» reparte-se em «mão baixa» (2 pedras) e «mão alta» (2 pedras); de todas as "
         "repartições ficam as que satisfazem a primeira das linhas abaixo, destas as que satisfazem a seguinte, "
         "e assim por diante; a linha que nenhuma satisfaz não conta.",
         "«o jogador reparte», linha 1: vitória de «mão alta» sobre «mão baixa», ou empate entre «mão alta» e "
         "«mão baixa».",
         "«o jogador reparte», linha 2: «mão baixa» de valor tão alto quanto possível.",
         "«o jogador reparte», linha 3: «mão alta» de valor tão alto quanto possível.",
-        "Os pontos são o último algarismo da soma do que contam as peças: teen 12; day 2; foo 11; nove 9; oito "
-        "8; seis 3 ou 6, conforme dê mais pontos; três 3 ou 6, conforme dê mais pontos.",
+        "Os pontos são o último algarismo da soma do que contam as pedras: teen 12; day 2; foo 11; nove 9; oito "
+        "8; seis 3 ou 6, conforme o que der mais pontos à mão; três 3 ou 6, conforme o que der mais pontos à mão.",
         "Por ordem crescente, as figuras são: três e seis (da mesma altura), oito, nove, foo, day, teen.",
         "Entre duas mãos decide o primeiro destes critérios em que diferem: a melhor combinação, mais pontos, a "
-        "mais alta das peças mais altas.",
+        "mais alta das pedras mais altas.",
         "Entre duas mãos da mesma combinação decidem as figuras mais altas, primeiro aquelas de que a combinação pede "
         "várias; duas mãos de «nenhum par» empatam neste critério, e decide o que se compara a seguir.",
     ],
@@ -241,8 +241,8 @@ TOLD: dict[Language, list[str]] = {
         "「閒家分牌」第1行：「尾」勝「頭」，或「尾」與「頭」和局。",
         "「閒家分牌」第2行：「頭」盡可能大。",
         "「閒家分牌」第3行：「尾」盡可能大。",
-        "點數為各張牌所計數值之和的個位：天計12；地計2；斧計11；雜九計9；雜八計8；大頭六計3或6，取點數較大者；丁三計"
-        "3或6，取點數較大者。",
+        "點數為各張牌所計數值之和的個位：天計12；地計2；斧計11；雜九計9；雜八計8；大頭六計3或6，以使該手牌點數較大者為準；丁三計"
+        "3或6，以使該手牌點數較大者為準。",
         "牌面由小至大：丁三及大頭六（大小相同）、雜八、雜九、斧、地、天。",
         "兩手牌依次按下列各項比較，由首個不同之項定輸贏：牌型較大、點數較多、最大一張牌較大。",
         "兩手牌型相同者，以牌面較大者為勝，先比較該牌型要求多張的牌面；兩手均為「無對」者，此項視為相同，再按其後各項"

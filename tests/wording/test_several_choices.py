@@ -108,7 +108,7 @@ def play_of(ruleset: Ruleset, bet: str = "whole") -> list[str]:
         ),
         (
             "zh",
-            "「after-flop」：博彩者看過「player」及「flop」的牌後，選擇：「raise-2」（僅限「own」為「jacks」"
+            "「after-flop」：博彩者看牌（「player」及「flop」）後，選擇：「raise-2」（僅限「own」為「jacks」"
             "或更佳時）、「raise-1」或「fold」（如「check」）；選擇「fold」時，該局即告結束。",
         ),
     ],
