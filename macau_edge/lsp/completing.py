@@ -22,6 +22,7 @@ from macau_edge.lsp.names import (
     schema_of,
     wanted_at,
 )
+from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.notation import phrase_beginnings
 from macau_edge.model.problem import Kind
@@ -225,7 +226,8 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int, written: s
         yield from _best_hands(cursor, word, written)
     if "phrase" in defined:
         about = outcomes_of(base or cursor.nodes)
-        yield from (Offer(one, one, word, sort="word") for one in phrase_beginnings(cards=about.cards))
+        said_alone = (*phrase_beginnings(cards=about.cards), *_of_parted_hands(about))
+        yield from (Offer(one, one, word, sort="word") for one in said_alone)
         yield from (Offer(rest, rest, word, sort="word") for rest in _going_on(written, about) if about.cards)
 
 
@@ -236,6 +238,13 @@ def _best_hands(cursor: Cursor, word: int, written: str) -> Iterator[Offer]:
     for hand, _ in pairs(step, "into"):
         if (line := f"best {hand.text}").startswith(begun):
             yield Offer(line[len(begun) :], line[len(begun) :], word, sort="word")
+
+
+def _of_parted_hands(about: About) -> Iterator[str]:
+    """What is said where a choice parts a hand."""
+    shoe = about.device
+    if isinstance(shoe, Shoe):
+        yield from (one for one in shoe.said_of_choices if one not in shoe.choices)
 
 
 _JOINED = regex(r" (?:and|except) ")

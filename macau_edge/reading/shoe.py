@@ -220,7 +220,12 @@ def _points(node: Node, what: Message, findings: Findings) -> Adding | None:
 
 _POINTS = Kind(
     _points,
-    {"anyOf": [{"enum": [*get_args(Points)]}, {"type": "string", "pattern": f"^{_SUM_UP_TO}[1-9][0-9]{{0,2}}$"}]},
+    {
+        "anyOf": [
+            {"enum": [*get_args(Points), f"{_SUM_UP_TO}21"]},  # which editors offer
+            {"type": "string", "pattern": f"^{_SUM_UP_TO}[1-9][0-9]{{0,2}}$"},
+        ]
+    },
 )
 
 

@@ -156,10 +156,19 @@ def test_a_hand_is_arranged_into_others_by_lines_about_them(was: str, now: str, 
         ("game: A\ndeal: {one: {me: 2, you: 2}, ask: {choose: [go, stay], sees: [me, first of |]}}\n", ["me", "you"]),
         (f"{DRAWS}play: {{choose: {{stand: always, hit: {{|}}}}, sees: me}}}}\n", ["if", "part", "me", "you"]),
         (f"{DRAWS}play: {{choose: {{stand: always, split: {{part: |}}}}, sees: me}}}}\n", ["me", "you"]),
+        ("device: {decks: 1, points: |}\n", ["sum", "last digit", "sum up to 21"]),
     ],
 )
 def test_what_is_offered(text: str, first: list[str]) -> None:
     assert offered(text)[: len(first)] == first
+
+
+@each("written", ["until: player |", "until: [stand, player |]", "until: stand and player |"])
+def test_what_is_said_of_hands_that_are_drawn_is_offered(written: str) -> None:
+    choose = "choose: {stand: always, hit: {player: 1}, split: {part: player, if: player 4}}"
+    device = "{decks: 6, worth: {ace: [1, 11], 2 to 10: number, [jack, queen, king]: 10}, points: sum up to 21}"
+    text = f"game: A\ndevice: {device}\ndeal: {{first: {{player: 2}}, play: {{{choose}, sees: player, {written}}}}}\n"
+    assert {"bust", "soft 21", "hard 21", "parted"} <= {*offered(text)}
 
 
 @each(
