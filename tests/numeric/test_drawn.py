@@ -1,4 +1,7 @@
-"""Cards drawn until something holds, by the numeric engine alone: against plain dealing, sets against orders."""
+"""Cards drawn until something holds, by the numeric engine alone: sets against orders, and rounds that are drawn.
+
+Against plain dealing both engines are held in `tests/analysis/test_drawn.py`.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +37,6 @@ def law_of(text: str) -> dict[float, float]:
     found = numeric.estimate(ruleset, member_of(ruleset, "it"), {})
     both = zip(found.nets.tolist(), found.probabilities.tolist(), strict=True)
     return {net: chance for net, chance in both if chance}
-
-
-@each("seed", range(0, 400, 4), quick=10, whole="deep")
-def test_random_draws_as_by_plain_dealing(seed: int) -> None:
-    game = drawn_without_choice(seed, bust=False)
-    expected = {float(net): float(chance) for net, chance in game.law(game.rounds()).items()}
-    assert law_of(game.text) == pytest.approx(expected, abs=1e-13), game.text
 
 
 @pytest.mark.parametrize("decks", [1, 8, 99])
