@@ -11,13 +11,14 @@ bet, and all else goes its way as for any bet.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from operator import mul
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
@@ -78,7 +79,7 @@ def scope_as_played(member: Member, terms: Terms) -> Scope:
     words = words_of_the_deal(of.device, of.words, strategy)
     steps = Deal(of.device, [*of.space.places], dict(words), strategy).choosing
     if not all(strategy.at(step.name, step.choose) for step in steps):
-        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy)[1], known={})
+        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy).rounds, known={})
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 
 
@@ -91,7 +92,7 @@ def best_plays(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips 
         ProblemError: it cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
-    return _found(ruleset, member, choices, chips, Strategy())[0]
+    return _found(ruleset, member, choices, chips, Strategy()).plays
 
 
 ENGINES = 2
@@ -149,7 +150,7 @@ def plays_step_by_step(ruleset: Ruleset, member: Member, choices: Choices) -> tu
     }
     for step in shoe.choosing:
         others = tuple(row for name, rows in ruled.items() if name != step.name for row in rows)
-        plays, _ = _found(ruleset, member, choices, None, replace(strategy, rows=others))
+        plays = _found(ruleset, member, choices, None, replace(strategy, rows=others)).plays
         found += [play for play in plays if play.step == step]
     return tuple(found)
 
@@ -160,19 +161,32 @@ KEPT = 100_000
 """Things that can be seen in the best plays that are kept: some hundred megabytes, where each leads to other rounds."""
 
 
-Found: TypeAlias = tuple[tuple[BestPlay, ...], Rounds]
-"""The best play at each step, and the rounds as they are played so."""
+@dataclass(frozen=True)
+class Found:
+    """The `rounds` as they are played in the best way, and that play at each step, of `number` things that are seen.
+
+    The rounds are what figures need; how it is played is made where somebody asks.
+    """
+
+    rounds: Rounds
+    number: int
+    make: Callable[[], tuple[BestPlay, ...]] = field(repr=False)
+
+    @cached_property
+    def plays(self) -> tuple[BestPlay, ...]:
+        """The best play, one for each step and for what was chosen before it."""
+        return self.make()
 
 
 def _asked_of(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Hashable:
     return ByIdentity(ruleset), ByIdentity(member.bet), member.id, tuple(choices.items()), chips, strategy
 
 
-def _sights(found: Found) -> int:
-    return sum(len(play.sights) for play in found[0])
+def _number(found: Found) -> int:
+    return found.number
 
 
-@kept(KEPT, key=_asked_of, length=_sights)
+@kept(KEPT, key=_asked_of, length=_number)
 def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Found:
     """The best play at the steps of which a strategy has no rule."""
     parts = tuple(combined_parts(ruleset, member, choices))
@@ -201,25 +215,28 @@ def _by_nets(known: KnownRounds, nets: Mapping[int, Fraction]) -> Hashable:
     return ByIdentity(known), tuple(nets.items())
 
 
-@kept(KEPT, key=_by_nets, length=_sights)
+@kept(KEPT, key=_by_nets, length=_number)
 def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
     """The best play given the net result of every round, and the rounds that it leads to; one for bets of one net."""
     unit = lcm(*(net.denominator for net in nets.values()))
     found = known.backward([int(nets[place] * unit) for place in range(len(known))])
     of_all = known.played(found.played)
-    plays = (
-        BestPlay(
-            step=step, before=before, seen=seen, sights=sights, unit=unit, weight=of_all.weight,
-            by_open_suit=known.by_open_suit, suits_alike=known.suits_alike,
-            nearest=[
-                one._replace(worth={choice: worth / unit for choice, worth in one.worth.items()})
-                for one in found.nearest.get((number, before), ())
-            ],
-        )
-        for number, (step, seen, of_step) in enumerate(zip(known.steps, known.seen, found.steps, strict=True))
-        for before, sights in gathered(of_step, lambda sight: sight[0].before).items()
-    )  # fmt: skip
-    return tuple(plays), of_all
+
+    def plays() -> tuple[BestPlay, ...]:
+        return tuple(
+            BestPlay(
+                step=step, before=before, seen=seen, sights=sights, unit=unit, weight=of_all.weight,
+                by_open_suit=known.by_open_suit, suits_alike=known.suits_alike,
+                nearest=[
+                    one._replace(worth={choice: worth / unit for choice, worth in one.worth.items()})
+                    for one in found.nearest.get((number, before), ())
+                ],
+            )
+            for number, (step, seen, of_step) in enumerate(zip(known.steps, known.seen, found.steps, strict=True))
+            for before, sights in gathered(of_step, lambda sight: sight[0].before).items()
+        )  # fmt: skip
+
+    return Found(of_all, found.number, plays)
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:

@@ -7,7 +7,7 @@ sums are made anew.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import gcd
@@ -75,10 +75,12 @@ class NearSight(NamedTuple):
 class Backward(NamedTuple):
     """What is best at each of some steps, by all that can be seen there, and the weights of the rounds as played.
 
-    Of what cannot be told one by one the `nearest`, by the step and by what was chosen before it.
+    What can be seen, `number` things at most, is made as it is gone over, once: figures alone need none of it. Of what
+    cannot be told one by one the `nearest`, by the step and by what was chosen before it.
     """
 
-    steps: tuple[Sequence[tuple[Seeing, str]], ...]
+    steps: tuple[Iterable[tuple[Seeing, str]], ...]
+    number: int
     played: Mapping[int, int]
     nearest: Mapping[tuple[int, Path], Sequence[NearSight]] = {}
 
@@ -225,7 +227,7 @@ class RoundsOfOneChoice(KnownRounds):
             for place, weight in zip(*seeing.rounds[best], strict=True):
                 played[place] = played.get(place, 0) + weight
             sights.append((seeing._replace(rounds={}), best))
-        return Backward((sights,), played)
+        return Backward((sights,), len(sights), played)
 
 
 class RoundEntry(NamedTuple):
@@ -288,7 +290,8 @@ class RoundsOfSeveralChoices(KnownRounds):
         played = dict[int, int]()
         for entry in left:
             played[entry.place] = played.get(entry.place, 0) + entry.weight
-        return Backward(tuple(self._sights(number, best, units) for number in range(len(self.steps))), played)
+        steps = tuple(self._sights(number, best, units) for number in range(len(self.steps)))
+        return Backward(steps, sum(map(len, steps)), played)
 
     @staticmethod
     def _differs(entry: RoundEntry, number: int, best: Mapping[tuple[object, ...], str]) -> bool:
@@ -337,15 +340,17 @@ class RoundsInParts(KnownRounds):
             return 0 if place is None else units[place]
 
         played = PlayedInParts(self._chosen, worth)
-        steps = tuple([*self._sights(played, number)] for number in range(len(self.steps)))
-        return Backward(steps, {place_of[one]: ways for one, ways in played.law.items()})
+        every = [sum(map(len, of_step.values())) for of_step in played.seen]
+        for step, number in zip(self.steps, every, strict=True):
+            count(EACH_SEEING * number, step)
+        steps = tuple(self._sights(played, number) for number in range(len(self.steps)))
+        return Backward(steps, sum(every), {place_of[one]: ways for one, ways in played.law.items()})
 
     def _sights(self, played: PlayedInParts, number: int) -> Iterator[tuple[Seeing, str]]:
         """What is seen at a step where the steps before it are played in the best way, and what is best there."""
         hand, cards = played.hand, played.steps[number].cards
         rest = hand.orders(cards)
         for before, orders in played.seen[number].items():
-            count(EACH_SEEING * len(orders), self.steps[number])
             for place, ((held, ways), often) in enumerate(zip(hand.sets[cards].each(), orders, strict=True)):
                 worth = played.worth(before, place)
                 if often and NONE not in worth:
@@ -383,7 +388,8 @@ class RoundsOnBoards(KnownRounds):
                 untold = things * weight // sum(law.values())
                 of_step.append((Seeing((), [weight], {}, {}, tuple(before), untold), choice))
         nearest = {(number, path): [*self._near(best, number, path)] for number, path in self._untold(steps)}
-        return Backward(tuple(steps), {place: weight for place, weight in played.items() if weight}, nearest)
+        often = {place: weight for place, weight in played.items() if weight}
+        return Backward(tuple(steps), sum(map(len, steps)), often, nearest)
 
     @staticmethod
     def _untold(steps: Sequence[Sequence[tuple[Seeing, str]]]) -> Iterator[tuple[int, Path]]:
@@ -434,7 +440,8 @@ class RoundsDrawn(KnownRounds):
             asked = self.seen[self.steps.index(one.step)]
             cards = tuple([one.cards[question.of] for question in asked])
             found[one.step].append((Seeing([cards], [one.weight], {}, one.worth, one.before), one.best))
-        return Backward(tuple(found.values()), {place_of[answers]: weight for answers, weight in law.items()})
+        played = {place_of[answers]: weight for answers, weight in law.items()}
+        return Backward(tuple(found.values()), len(each), played)
 
 
 class RoundsSeen(RoundsOfOneChoice):

@@ -478,7 +478,8 @@ def test_rounds_in_parts_are_those_that_are_dealt(one: str, two: str, strategy: 
     assert {found.answers[place]: ways for place, ways in own.played.items()} == {
         dealt.answers[place]: ways * more for place, ways in other.played.items()
     }
-    for in_parts, card_by_card in zip(own.steps, other.steps, strict=True):
+    for made, card_by_card in zip(own.steps, other.steps, strict=True):
+        in_parts = [*made]
         plainly = {(seen.before, sorted_cards(seen)): (seen, best) for seen, best in card_by_card}
         assert sum(seen.weight for seen, _ in in_parts) == more * sum(seen.weight for seen, _ in card_by_card)
         for seen, best in in_parts:
