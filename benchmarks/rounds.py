@@ -116,11 +116,7 @@ def main() -> None:
             Comparison(
                 f"{game}, beside baccarat",
                 Side("both engines", partial(by_both, own)),
-                others=[
-                    Side(
-                        f"both engines, {len(ours)} bets of the shipped baccarat", partial(by_both, ours), BESIDE[game]
-                    )
-                ],
+                others=[Side(f"the {len(ours)} bets of the shipped baccarat", partial(by_both, ours), BESIDE[game])],
             )
             for game, own in games.items()
         ),

@@ -162,7 +162,7 @@ KEPT = 100_000
 
 
 @dataclass(frozen=True)
-class Found:
+class BestRounds:
     """The `rounds` as they are played in the best way, and that play at each step, of `number` things that are seen.
 
     The rounds are what figures need; how it is played is made where somebody asks.
@@ -182,12 +182,12 @@ def _asked_of(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips |
     return ByIdentity(ruleset), ByIdentity(member.bet), member.id, tuple(choices.items()), chips, strategy
 
 
-def _number(found: Found) -> int:
+def _number(found: BestRounds) -> int:
     return found.number
 
 
 @kept(KEPT, key=_asked_of, length=_number)
-def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Found:
+def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> BestRounds:
     """The best play at the steps of which a strategy has no rule."""
     parts = tuple(combined_parts(ruleset, member, choices))
     stake_at_start(parts, member)
@@ -216,7 +216,7 @@ def _by_nets(known: KnownRounds, nets: Mapping[int, Fraction]) -> Hashable:
 
 
 @kept(KEPT, key=_by_nets, length=_number)
-def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
+def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> BestRounds:
     """The best play given the net result of every round, and the rounds that it leads to; one for bets of one net."""
     unit = lcm(*(net.denominator for net in nets.values()))
     found = known.backward([int(nets[place] * unit) for place in range(len(known))])
@@ -236,7 +236,7 @@ def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
             for before, sights in gathered(of_step, lambda sight: sight[0].before).items()
         )  # fmt: skip
 
-    return Found(of_all, found.number, plays)
+    return BestRounds(of_all, found.number, plays)
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:

@@ -388,8 +388,8 @@ class RoundsOnBoards(KnownRounds):
                 untold = things * weight // sum(law.values())
                 of_step.append((Seeing((), [weight], {}, {}, tuple(before), untold), choice))
         nearest = {(number, path): [*self._near(best, number, path)] for number, path in self._untold(steps)}
-        often = {place: weight for place, weight in played.items() if weight}
-        return Backward(tuple(steps), sum(map(len, steps)), often, nearest)
+        come = {place: weight for place, weight in played.items() if weight}
+        return Backward(tuple(steps), sum(map(len, steps)), come, nearest)
 
     @staticmethod
     def _untold(steps: Sequence[Sequence[tuple[Seeing, str]]]) -> Iterator[tuple[int, Path]]:
