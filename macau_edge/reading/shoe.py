@@ -529,7 +529,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
     if len(reader.problems) == before:
-        _end_a_round(key, over, [one.name for one in choose], reader)
+        _end_a_round(key, over, choose, reader)
         _is_drawn(key, entries, choose, deals=bool(dealt), reader=reader)
     if len(reader.problems) == before and (choose or sees):
         _is_a_choice(key, bool(choose), sees, does_more=bool(dealt or burnt or end), reader=reader)
@@ -770,8 +770,9 @@ def _is_a_choice(key: Scalar, chooses: bool, sees: tuple[HandPart, ...], *, does
         reader.add(key.place, "structure/missing-key", message, Message("add `choose: [play, fold]`"))
 
 
-def _end_a_round(key: Scalar, over: Sequence[Scalar], choices: Sequence[str], reader: BetReader) -> None:
-    """Looks at the choices that end the round: each can be made there, and stands once."""
+def _end_a_round(key: Scalar, over: Sequence[Scalar], choose: Sequence[Chosen], reader: BetReader) -> None:
+    """Looks at the choices that end the round: each can be made there, stands once, and deals nothing."""
+    choices, dealing = [one.name for one in choose], [one.name for one in choose if one.dealt or one.part]
     for number, item in enumerate(over):
         if item.text not in choices:
             message = Message(
@@ -782,6 +783,11 @@ def _end_a_round(key: Scalar, over: Sequence[Scalar], choices: Sequence[str], re
         elif item.text in [other.text for other in over[:number]]:
             message = Message("`{word}` stands twice in {what}", word=item.text, what=quoted("`end`"))
             reader.add(item.place, "structure/duplicate-key", message, Message("name it once"))
+        elif item.text in dealing:
+            message = Message("`{choice}` ends the round, and deals cards or parts a hand", choice=item.text)
+            remedy = Message("leave it out of `end`, and end the round at a step after this one, `end: {choice}`",
+                             choice=item.text)  # fmt: skip
+            reader.add(item.place, "structure/two-forms", message, remedy)
 
 
 def _choices_agree(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:

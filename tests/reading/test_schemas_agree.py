@@ -48,7 +48,8 @@ NOT_SEEN = {
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
     "where cards are dealt it would speak of a hand": {"not-a-trial", "phrase-word-mistyped"},
     "every other key of a step is a hand": {
-        "deal-step-ends-and-deals", "deal-step-does-nothing", "deal-until-what", "draws-part-whatever",
+        "deal-step-ends-and-deals", "deal-ends-with-a-card", "deal-step-does-nothing", "deal-until-what",
+        "draws-part-whatever",
     },
     "two phrases have to be read": {"draws-part-always"},
     "a number of decks may be the name of an option": {"deal-hundred-decks"},
