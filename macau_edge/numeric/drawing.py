@@ -366,6 +366,8 @@ class AskedDraws:
             return
         for number in range(stage.number, len(self.steps)):
             step = self.steps[number]
+            if not left.any():
+                return
             if step.choose:
                 left = left & ~self._offer(stage, number, left, waiting, parting)
                 if step.draws_by_choice:
@@ -373,7 +375,7 @@ class AskedDraws:
             elif step.end is not None:
                 stage.over.append(self._over(stage, left, stage.path, number, only=True))
                 self._remember(layer, number)
-            elif left.any() and (cards := sum(many for to, many in step.dealt if to == mine)):
+            elif cards := sum(many for to, many in step.dealt if to == mine):
                 waiting.append((left, (number + 1, stage.path, cards - 1), partial(_lead, stage, left)))
                 return
         if left.any():
@@ -421,7 +423,7 @@ class AskedDraws:
                 target = self._stage(layer, number + 1, chosen, 0, parted=stage.parted)
                 target.alive |= where
                 option.then = Then(target, "same")
-        if (offered & ~any_open).any() and not step.draws_by_choice:
+        if (offered & ~any_open).any():
             raise NoEstimateError(NOT_DRAWN)
         stage.offers.append((number, any_open, options))
         return any_open
@@ -575,7 +577,9 @@ class AskedDraws:
             rows, at = np.flatnonzero(over.courses == course), self.courses[course]
             if not at.classes:
                 continue
-            columns = np.array([layer.answers[one][rows] for one in asked], dtype=np.int64).reshape(len(asked), -1)
+            columns = np.array([layer.answers[one][rows] for one in asked], dtype=np.int64).reshape(
+                len(asked), len(rows)
+            )
             found, numbers = np.unique(columns, axis=1, return_inverse=True)
             answers = list[list[Answers]]()
             for own in found.T.tolist():

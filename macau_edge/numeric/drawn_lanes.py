@@ -87,9 +87,8 @@ class LanesOfDraws:
             for which, theirs in self._hand.ended(course, its):
                 own = {one: found[hands[here[which]]] for one, found in layer.answers.items()}
                 all_given = self._hand.said(over.path, parted=stage.parted) | own | theirs
-                columns = np.array([np.broadcast_to(all_given[one], which.shape) for one in features]).reshape(
-                    len(features), -1
-                )
+                columns = np.array([np.broadcast_to(all_given[one], which.shape) for one in features], dtype=np.int64)
+                columns = columns.reshape(len(features), len(which))
                 answers, at = np.unique(columns, axis=1, return_inverse=True)
                 numbers = [self._rounds.get((over.path, tuple(one)), MISSING) for one in answers.T.tolist()]
                 self.found[lanes[here[which]]] = np.array(numbers)[at.ravel()]

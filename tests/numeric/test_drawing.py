@@ -127,6 +127,46 @@ def test_a_hand_beside_which_there_is_no_other_is_parted_and_ends_the_round() ->
     assert found.risked == pytest.approx(float(expected.risked), abs=1e-13)
 
 
+FOLDED = """
+device: {decks: 8, without: [2 to 4, 6 to 9, jack to king], worth: {ace: [1, 11], 5: 5, 10: 10}, points: sum up to 21,
+  compare: points}
+deal:
+  first: {player: 1, dealer: 2}
+  early: {choose: [go, fold], sees: [player, first of dealer], end: fold}
+  peek: {end: dealer 21}
+  second: {player: 1}
+  natural: {end: player 21}
+  play:
+    choose: {stand: always, hit: {player: 1}}
+    sees: [player, first of dealer]
+    until: [stand, player 20 to 21, player bust]
+bets:
+  it: {win: player beats dealer except fold, lose: others, pays: 1:1, strategy: best}
+"""
+
+
+def test_a_step_after_a_fold_is_not_asked_of_the_hand_that_is_folded() -> None:
+    """Of the first card alone `natural` never holds, and of both it may."""
+    ruleset = file_of(FOLDED)
+    nets = exact.solve(ruleset, member_of(ruleset, "it"), {}).nets
+    expected = {float(net): float(chance) for net, chance in nets.items() if chance}
+    assert law_of(found_for(FOLDED)) == pytest.approx(expected, abs=1e-13)
+
+
+def test_no_figure_comes_of_cards_with_which_nothing_can_be_chosen() -> None:
+    text = ONE_HAND.format(decks=1).replace("stand: always", "stand: {if: player 12 to 14}")
+    with pytest.raises(NoEstimateError, match="drawn by choice"):
+        found_for(text.replace("{player: 1}", "{player: 1, if: player 2 to 10}"))
+
+
+def test_a_bet_that_asks_nothing_but_what_was_chosen() -> None:
+    text = ONE_HAND.format(decks=1).replace("player 18 to 21", "stand")
+    ruleset = file_of(text)
+    nets = exact.solve(ruleset, member_of(ruleset, "it"), {}).nets
+    expected = {float(net): float(chance) for net, chance in nets.items() if chance}
+    assert law_of(found_for(text)) == pytest.approx(expected, abs=1e-14)
+
+
 TEN_AND_KING = """
 device: {decks: 2, without: [5 to 9, queen], worth: {ace: [1, 11], 2 to 4: number, [10, jack, king]: 10},
   points: sum up to 21}
