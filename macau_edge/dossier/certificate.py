@@ -269,6 +269,8 @@ def _shoe(shoe: Shoe, words: tuple[tuple[str, Phrase], ...]) -> _ShoeData:
     """The deal with the answers that a step looks at, of which the rows are those where it is done."""
     if any(step.until for step in shoe.deal):
         raise UncheckedError("rounds", "cards are drawn until something holds")
+    if shoe.arranging:
+        raise UncheckedError("rounds", "hands are arranged by a way that is written")
     if shoe.takes_best_sum:
         raise UncheckedError("rounds", "the points of a hand are the best of several sums")
     deal = Deal(shoe, tuple(sorted(_of_points(shoe))), dict(words))

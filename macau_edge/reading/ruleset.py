@@ -224,7 +224,7 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = reader.attempt(read_device, node, reader)
-    other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
+    other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind not in ("decks", "pieces"))
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
     sketched = put_together(replace(device, deal=reader.dealt), reader.hands) if isinstance(device, Shoe) else device
     reader.about = about_outcomes(sketched, reader.words)

@@ -363,6 +363,8 @@ READ = ("pieces", "without", "with_", "points", "kinds", "run")
 def read_shoe(device: Any, findings: Findings) -> Shoe | None:
     """The shoe of a device that has `decks` or `pieces`; None where a key cannot be read or goes with no other."""
     pieces, without, jokers, points, kinds, run = read = [getattr(device, name) for name in READ]
+    if "pieces" in device.found and not pieces:
+        return None  # what else is said is of their ranks, which nobody knows
     decks = device.decks if "decks" in device.found else 1
     known, before = dict(pieces or ()), len(findings.problems)
     worth = device.worth and findings.attempt(_worth, device.worth, quoted("`worth`"), findings, known)
