@@ -25,7 +25,7 @@ from macau_edge.model import DealStep, PrizeTable, Shoe, phrases
 from macau_edge.model.cards import DRAWN
 from macau_edge.model.meter import count
 from macau_edge.model.records import dataclass, field
-from macau_edge.numeric.hands import CLOSED, PARTED_HAND, Asking, Feature, Named, Play, PlayTable, beside, is_of_choices
+from macau_edge.numeric.hands import PARTED_HAND, Asking, Feature, Named, Play, PlayTable, Rule, beside, is_of_choices
 from macau_edge.numeric.other_hand import (
     EACH_HAND,
     IN_ANY_ORDER,
@@ -159,10 +159,11 @@ class AskedDraws:
         steps: Sequence[DealStep],
         features: Sequence[Feature],
         ruled: Sequence[Feature],
+        rules: Mapping[str, Rule],
         kinds: KindsOfHands,
         drawing: TwoHands,
     ) -> None:
-        self.asking, self.steps, self.features = asking, steps, features
+        self.asking, self.steps, self.features, self._rules = asking, steps, features, rules
         self.choosing = [step for step in steps if step.choose]
         self._kinds, self._drawing = kinds, drawing
         self._drawn = steps.index(drawing.step)
@@ -397,8 +398,11 @@ class AskedDraws:
         if step.until is not None:
             offered = offered & ~self._holds(stage, step.until, path)
         options, conditions, any_open = list[DrawOption](), dict(step.open_if), np.zeros(left.shape, dtype=bool)
+        ruled = self._by_rule(stage, number, offered)
         for word in step.choose:
             where = offered & self._holds(stage, conditions.get(word), path)
+            if ruled is not None:
+                where = where & (ruled == self.asking.shoe.choices.index(word))
             if word in dict(step.parts) and stage.parted:
                 continue
             if not where.any():
@@ -427,6 +431,14 @@ class AskedDraws:
             raise NoEstimateError(NOT_DRAWN)
         stage.offers.append((number, any_open, options))
         return any_open
+
+    def _by_rule(self, stage: DrawStage, number: int, offered: Mask) -> Array | None:
+        """What is chosen by the rule for a step; None where it has none."""
+        step = self.steps[number]
+        if step.name not in self._rules:
+            return None
+        rule, path = self._rules[step.name], stage.path
+        return self.asking.chosen(rule, step, lambda feature: self._at(stage, feature, path), offered)
 
     # --- how rounds end
 
@@ -649,10 +661,9 @@ class AskedDraws:
         if stage.then:
             where, then = stage.then
             found = found + np.where(where, self._led_to(stage, then, values), 0)
-        for number, offered, options in reversed(stage.offers):
+        for number, _, options in reversed(stage.offers):
             place, most = self.choosing.index(self.steps[number]), self._none(stage)
             chosen = np.full(stage.alive.shape, MISSING, dtype=np.int8)
-            ruled = None if plays[place] is None else self._by_play(stage, number, plays[place], offered)
             for option in options:
                 if option.over:
                     own = self._worth_over(stage, option.over, worth)
@@ -660,8 +671,6 @@ class AskedDraws:
                     assert option.then
                     own = self._led_to(stage, option.then, values)
                 better = option.where & ((chosen == MISSING) | (own > most))
-                if ruled is not None:
-                    better = option.where & (ruled == option.choice)
                 most = np.where(better, own, most)
                 chosen[better] = option.choice
             found = found + most
@@ -698,24 +707,19 @@ class AskedDraws:
         for layer in self.layers:
             for key in sorted(layer.stages):
                 stage = layer.stages[key]
-                for number, offered, _ in stage.offers:
+                for number, offered, options in stage.offers:
                     place = self.choosing.index(self.steps[number])
                     table = tables[place]
-                    if table is None:
-                        found[id(stage), number] = self._by_play(stage, number, plays[place], offered)
+                    if table is None:  # by a rule, so that no more than one is open
+                        chosen = np.full(offered.shape, MISSING)
+                        for one in options:
+                            chosen[one.where] = one.choice
+                        found[id(stage), number] = chosen
                     else:
                         own = table[read[place] : read[place] + offered.size]
                         found[id(stage), number] = own.reshape(offered.shape)
                         read[place] += offered.size
         return found
-
-    def _by_play(self, stage: DrawStage, number: int, play: Play, offered: Mask) -> Array:
-        """What is chosen by a rule."""
-        assert not isinstance(play, PlayTable)
-        found = self.asking.chosen(
-            play, self.steps[number], lambda feature: self._at(stage, feature, stage.path), offered
-        )
-        return np.broadcast_to(found, offered.shape)
 
     def law(self, plays: Sequence[Play]) -> dict[PathAnswers, int]:
         """In how many orders of the cards each path comes with these answers, played so."""
@@ -733,10 +737,8 @@ class AskedDraws:
                 if stage.then:
                     where, then = stage.then
                     self._lead_on(stage, then, np.where(where, own, 0), times)
-                for number, offered, options in stage.offers:
+                for number, _, options in stage.offers:
                     choices = chosen[id(stage), number]
-                    if (offered & (own != 0) & (choices == CLOSED)).any():
-                        raise NoEstimateError(NOT_DRAWN)
                     for option in options:
                         taken = np.where(option.where & (choices == option.choice), own, 0)
                         if not taken.any():
@@ -831,8 +833,9 @@ def draws_by_choice(
     wanted: Sequence[Feature],
     cards: Sequence[Mapping[str, int]],
     attributes: set[str],
+    plays: Mapping[str, Play],
 ) -> AskedDraws:
-    """The two hands of these steps, of which one is drawn to by choice.
+    """The two hands of these steps, of which one is drawn to by choice; where a play has a rule, by that.
 
     Raises:
         NoEstimateError: more is dealt, or asked, than can be counted so.
@@ -870,7 +873,9 @@ def draws_by_choice(
     ruled = tuple(sorted({one for one in wanted if one[1] == hand and not is_of_choices(one)}))
     told = tuple(tuple(sorted(card.items())) for card in cards)
     drawing = TwoHands(hand, other, drawn, open_)
-    return _draws(shoe, (*asking.words.items(),), (*steps,), looked, ruled, told, (*sorted(attributes),), drawing)
+    rules = tuple((name, play) for name, play in plays.items() if isinstance(play, tuple) and play)
+    words = (*asking.words.items(),)
+    return _draws(shoe, words, (*steps,), looked, ruled, rules, told, (*sorted(attributes),), drawing)
 
 
 @lru_cache(maxsize=2)
@@ -880,10 +885,11 @@ def _draws(
     steps: tuple[DealStep, ...],
     features: tuple[Feature, ...],
     ruled: tuple[Feature, ...],
+    rules: tuple[tuple[str, Rule], ...],
     cards: tuple[tuple[tuple[str, int], ...], ...],
     attributes: tuple[str, ...],
     drawing: TwoHands,
 ) -> AskedDraws:
     asking = Asking(shoe, dict(words))
     kinds = KindsOfHands(asking, [dict(card) for card in cards], {*attributes})
-    return AskedDraws(asking, steps, features, ruled, kinds, drawing)
+    return AskedDraws(asking, steps, features, ruled, dict(rules), kinds, drawing)

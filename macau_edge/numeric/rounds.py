@@ -183,7 +183,9 @@ class DealtRounds(Throws):
 
     def _drawn_by_choice(self) -> AskedDraws:
         """The hands, where one is drawn to by choice."""
-        return draws_by_choice(self._asking, self.steps, self._features, self.wanted, self._cards, self._attributes)
+        return draws_by_choice(
+            self._asking, self.steps, self._features, self.wanted, self._cards, self._attributes, self._plays
+        )
 
     def _looked_at_by(self, feature: Feature) -> set[str]:
         return {self._asking.ranking.needed} if feature[0] in TOGETHER else attributes_of(feature)

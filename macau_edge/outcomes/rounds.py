@@ -306,8 +306,11 @@ def _of_tables(asking: RoundWords, bet: Bet) -> Iterator[Question]:
         yield from asking.asked_by(table.by)
 
 
-def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole: bool = False) -> Rounds:
-    """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file.
+def rounds_of_bets(
+    shoe: Shoe, words: Words, members: Iterable[Member], *, whole: bool = False, rule: Strategy | None = None
+) -> Rounds:
+    """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file, and
+    where there is a `rule`, the player chooses by it.
 
     Where cards are merged that they ask nothing of, the rounds are these bets' own. Otherwise, or where they are wanted
     `whole`, bets on points have the same.
@@ -320,13 +323,13 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole
         tests += [*_tests_of_bet(asking, member)]
         tables += [*_of_tables(asking, member.bet)]
         needed += [asking.needed(phrase) for phrase in _clauses(member) if not phrase.rest]
-    said = words_of_the_deal(shoe, words)
+    said = words_of_the_deal(shoe, words, rule)
     if not whole and not shoe.choosing and not shoe.arranging:
         own = frozenset(tables).union(*(test.questions for test in tests))
         if (by_tests := distinguishing_questions(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
             return merged
     plain = not tables and all(needed) and not shoe.choosing
-    return rounds(shoe, asked, said, needed=tuple(dict.fromkeys(needed)) if plain else ())
+    return rounds(shoe, asked, said, rule, needed=tuple(dict.fromkeys(needed)) if plain else ())
 
 
 REMEMBERED = 300_000

@@ -15,6 +15,7 @@ from macau_edge.model import (
     Member,
     Ruleset,
     Shoe,
+    Strategy,
     Value,
     phrases,
 )
@@ -120,8 +121,16 @@ def scope(
     of_file = _of_the_file(ruleset, choices)
     if isinstance(ruleset.device, Shoe):
         asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
-        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole)
+        rule = _rule_before_draws(ruleset.device, member) if member else None
+        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole, rule=rule)
     return of_file.of(member.values).asked(member.bet) if member else of_file
+
+
+def _rule_before_draws(shoe: Shoe, member: Member) -> Strategy | None:
+    """The strategy of a bet, where it has a rule and cards are drawn by choice: what it never does may cost most."""
+    strategy = member.bet.strategy
+    drawn = any(step.draws_by_choice for step in shoe.deal)
+    return strategy if strategy and strategy.rows and drawn else None
 
 
 def scope_of_words(ruleset: Ruleset, member: Member, choices: Choices) -> Scope:
@@ -148,9 +157,11 @@ def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[
             yield Member(ruleset.bets[added.to], {})
 
 
-def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool) -> Scope:
-    """The scope where cards are dealt: the outcomes are the rounds, as far as these bets tell them apart."""
+def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool, rule: Strategy | None) -> Scope:
+    """The scope where cards are dealt: the outcomes are the rounds, as far as these bets tell them apart; where a rule
+    says what is chosen, by that.
+    """
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))
     shoe = shoe_of_decks(shoe, of_file.words)
-    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members, whole=whole), device=shoe)
+    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members, whole=whole, rule=rule), device=shoe)
