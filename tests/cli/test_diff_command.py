@@ -50,6 +50,18 @@ def test_nothing_changes(run: Run, edited: Repository) -> None:
     assert (shown.code, shown.out.splitlines()[-1]) == (0, "No ruleset and no application changes.")
 
 
+def test_of_what_is_too_dear_it_is_not_said_that_it_stays(run: Run, tmp_path: Path) -> None:
+    """A prize that changes surely changes the figure; nobody worked it out."""
+    before, after = tmp_path / "before.yaml", tmp_path / "after.yaml"
+    text = (Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml").read_text("utf-8")
+    before.write_text(text, "utf-8")
+    after.write_text(text.replace("flush: 2:1", "flush: 3:1"), "utf-8")
+    said = run("diff", str(before), str(after)).out
+    assert "The text changes, and no figure that could be compared." in said
+    assert "takes more work than `--limit` allows: Ante and call, Ante and call (by a simple rule)." in said
+    assert "no figure of the reading" not in said
+
+
 def test_a_choice_in_which_nothing_changes_is_shown_beside_the_others(run: Run, edited: Repository) -> None:
     edited.write("mine.yaml", RULESET.replace("12: field12", "12: 2:1").replace("pays: 4:1", "pays: field12"))
     shown = run("diff", "main").out

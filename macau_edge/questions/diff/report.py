@@ -167,7 +167,10 @@ def diff_headline(found: Comparison, w: Phrasebook) -> list[str]:
         return [w("changes.nothing"), *_older(found, w)]
     said = [*_figures(found, w), *_choices(found, w), *_comes_and_goes(found, w)]
     if not said and not all(file.after.unread or file.before.unread for file in found.files):
-        said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
+        if found.too_dear:
+            said += _listing("changes.only-compared", _names(found, w, lambda one: one.refused), w)
+        else:
+            said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
     said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
     said += _older(found, w)
     for one, several, some in (
