@@ -151,7 +151,7 @@ class Measures:
 
     @property
     def has_spread(self) -> bool:
-        """Whether more is known of the net result than its mean."""
+        """Whether more is known of the net result than its mean (by definition)."""
         return self.distribution.law is not None
 
     @property

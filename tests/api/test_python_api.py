@@ -304,7 +304,9 @@ def test_what_a_remedy_has_as_code_is_python() -> None:
         if re.search(r"`--[a-z{][^`\n]*[ =]", FILES[file].read_text("utf-8")):
             typed += re.findall(r"`--[a-z][^`\n]*[ =][^`\n]+`", "\n".join(literals(file)))
     options = {re.split("[ =]", one)[0].strip("`") for one in typed}
-    assert options == {"--cut", "--die", "--edge", "--free", "--pocket", "--prize", "--rounds", "--shoes", "--stake"}
+    assert options == {
+        "--cut", "--die", "--edge", "--free", "--limit", "--pocket", "--prize", "--rounds", "--shoes", "--stake",
+    }  # fmt: skip
     for one in typed:
         ast.parse(f"ask({of_arguments(one, ARGUMENTS).strip('`')})", mode="eval")
 

@@ -83,7 +83,13 @@ def test_a_ruleset_is_nothing_but_what_is_walked() -> None:
         for _, node, _ in walk(ruleset):
             if is_dataclass(node) and not isinstance(node, type):
                 seen = {step for step, _ in steps(node)}
-                assert {field.name for field in fields(node)} - seen <= {"place", "places", "prize_place", "based_on"}
+                assert {field.name for field in fields(node)} - seen <= {
+                    "place",
+                    "places",
+                    "words",
+                    "prize_place",
+                    "based_on",
+                }
             else:
                 assert node is None or isinstance(node, str | bytes | int | Fraction | tuple | Mapping | frozenset)
 

@@ -20,19 +20,15 @@ from hypothesis import strategies as st
 from junitparser import JUnitXml
 from rich.cells import cell_len
 
-from macau_edge.checks import check
-from macau_edge.checks.sound import base_beside, check_applied
 from macau_edge.cli.checking import FOR_EYES
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
-from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import source
 from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
 from macau_edge.reports.findings.found import CheckedFiles, relative
 from macau_edge.reports.findings.full import to_statistics
 from macau_edge.reports.style import TextStyle, coloured
-from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
+from tests.checks.test_wrong import FILES, named, problems_of, wrong_with
 from tests.loops import each
 from tests.shapes import published, validate
 
@@ -253,10 +249,7 @@ def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
 
 
 def fingerprints_of(file: Path, data: bytes) -> list[str]:
-    read = source(file.name, data)
-    if file.parent == APPLICATIONS:
-        return list(CheckedFiles(problems=check_applied(read, base_beside(file))).fingerprints())
-    return list(CheckedFiles(problems=check(read_ruleset(read, file.stem))).fingerprints())
+    return list(CheckedFiles(problems=wrong_with(file, data)).fingerprints())
 
 
 @given(random_findings)
