@@ -87,3 +87,29 @@ def test_a_prize_of_it_is_found_for_the_edge_that_it_would_have_with_a_stake(run
     """Which is what its formula gives: whoever asks for its edge has one in mind."""
     shown = run("solve", game, "twelve", "--edge", "-1/12")
     assert (shown.code, "3:1" in shown.out) == (0, True)
+
+
+SHORT = """
+game: x
+act: none
+device: {decks: 1, order: [2 to king, ace], kinds: {pair: 2 of a rank, high-card: any}, compare: kinds}
+deal: {first: {player: 1}, one: {choose: [ride, pull], sees: player}, second: {player: 1}}
+bets:
+  base: {win: player pair, lose: others, pays: 16:1}
+  more: {based-on: base, stays: ride}
+  whole: {together: {base: 1, more: 1}, strategy: best}
+"""
+
+
+@each(
+    ("language", "per"),
+    [("en", "at the start and not taken back"), ("pt", "no início sem devolução"), ("zh", "最初投注而不予退回")],
+)
+def test_of_a_stake_that_may_be_taken_back_no_edge_is_told_per_unit(
+    run: Run, tmp_path: Path, language: str, per: str
+) -> None:
+    """Two units are put down at the start, of which one is taken back: what is lost is told per unit of the other."""
+    (tmp_path / "x.yaml").write_text(SHORT, "utf-8")
+    for asked in (("analyse", "--bet", "whole"), ("risk", "whole", "--rounds", "10")):
+        command, *rest = asked
+        assert per in run(command, str(tmp_path / "x.yaml"), *rest, "--lang", language, "--wide").out, command
