@@ -181,6 +181,7 @@ class AskedDraws:
         """For each hand that is parted those that come of it: one, or two of two kinds; how often each order counts."""
         self._open_answers: dict[Feature, Array] = {}
         self._list()
+        self._require_cards()
 
     # --- what is asked
 
@@ -637,21 +638,44 @@ class AskedDraws:
 
     def best(self, worth: Mapping[PathAnswers, int], plays: Sequence[Play]) -> tuple[Play, ...]:
         """The best choices at each step that has no rule, given what a path is worth with these answers."""
-        values, tables = dict[int, Whole](), [list[bytes]() for _ in plays]
-        for layer in reversed(self.layers):
-            for key in sorted(layer.stages, reverse=True):
-                stage = layer.stages[key]
-                values[id(stage)] = self._worth(stage, values, worth, plays, tables)
+        tables = [list[bytes]() for _ in plays]
+        self._most(worth, tables)
         found = [b"".join(reversed(each)) for each in tables]
         return tuple([PlayTable(b"", b"", own) if play is None else play
                       for play, own in zip(plays, found, strict=True)])  # fmt: skip
+
+    def _most(self, worth: Mapping[PathAnswers, int], tables: Sequence[list[bytes]]) -> int:
+        """What all orders of the cards come to with the best choices, which are added to the tables, the last first."""
+        values = dict[int, Whole]()
+        for layer in reversed(self.layers):
+            for key in sorted(layer.stages, reverse=True):
+                stage = layer.stages[key]
+                values[id(stage)] = self._worth(stage, values, worth, tables)
+        first = self.layers[0].stages[min(self.layers[0].stages)]
+        return int(values[id(first)].sum())
+
+    def _require_cards(self) -> None:
+        """Raises where the shoe may have no card left while one is wanted, whatever is chosen.
+
+        While there is one, a round ends in every order of the shoe with any choices, so in as many with those by which
+        it ends in the fewest. Of a hand that is parted the second is given as many cards as the first at most.
+        """
+        most = max(course.most for course in self.courses)
+        mine = max(int(layer.taken.sum(axis=0).max(initial=0)) for layer in self.layers)
+        parted = max((len(one.cards) for one in self.layers if (one.gone != MISSING).any()), default=0)
+        if 2 * parted + most > self.cards:
+            raise NoEstimateError(NOT_DRAWN)
+        if mine + most < self.cards:
+            return
+        fewest = -self._most(dict.fromkeys(self.possible(()), -1), [[] for _ in self.choosing])
+        if fewest != self.orders:
+            raise NoEstimateError(NOT_DRAWN)
 
     def _worth(
         self,
         stage: DrawStage,
         values: Mapping[int, Whole],
         worth: Mapping[PathAnswers, int],
-        plays: Sequence[Play],
         tables: Sequence[list[bytes]],
     ) -> Whole:
         """What a stage is worth for each hand, with all that lies open."""

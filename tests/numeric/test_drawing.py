@@ -16,7 +16,7 @@ from macau_edge.model import Shoe
 from macau_edge.numeric.hands import Asking
 from macau_edge.numeric.other_hand import CourseOfOther, KindsOfHands, OtherLayer, OtherRows, TwoHands
 from macau_edge.numeric.throws import NoEstimateError
-from tests.analysis.test_drawn import BLACKJACK
+from tests.analysis.test_drawn import BLACKJACK, FEW, HIT, PART
 from tests.loops import each
 from tests.random_drawn import Drawn, drawn_by_choice
 from tests.small import file_of, member_of
@@ -189,6 +189,17 @@ def test_one_of_two_unlike_cards_is_not_taken_for_one_of_two_alike() -> None:
     expected, found = exact.solve(ruleset, member_of(ruleset, "it"), {}), found_for(TEN_AND_KING)
     assert float(found.nets @ found.probabilities) == pytest.approx(float(expected.mean), abs=1e-13)
     assert found.risked == pytest.approx(float(expected.risked), abs=1e-13)
+
+
+@pytest.mark.parametrize(("decks", "choices"), [(1, HIT), (2, PART)], ids=["one hand", "both of a parted one"])
+def test_no_figure_comes_of_a_shoe_that_may_have_no_card_left(decks: int, choices: str) -> None:
+    """Nor where it is best to draw none, so that no round is missing from those that are played."""
+    text = FEW.replace("DECKS", str(decks)).replace("CHOICES", choices).replace("STRATEGY", "best")
+    won = "win: [player beats dealer, dealer bust except player bust], push: player ties dealer"
+    assert won in text
+    for said in (text, text.replace(won, "win: player 1 to 14")):
+        with pytest.raises(NoEstimateError, match="drawn by choice"):
+            found_for(said)
 
 
 # --- the sums of products ---------------------------------------------------------------------------------------------
