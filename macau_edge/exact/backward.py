@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -27,6 +27,7 @@ from macau_edge.model import ALL, Bet, Chips, Member, Ruleset, Shoe, Strategy, o
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter, metered, spend
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.boards import Boards

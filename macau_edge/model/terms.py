@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from macau_edge.model.numbers import parse_toml
+
 if TYPE_CHECKING:  # that module has messages, which are made of these terms
     from macau_edge.model.texts import Language
 
@@ -45,7 +47,5 @@ def said_of_pieces(text: str, language: Language) -> str:
 
 @cache
 def _of_pieces() -> Mapping[Language, Mapping[str, str]]:
-    import tomllib
-
-    tables = tomllib.loads(Path(__file__).with_name("pieces.toml").read_text("utf-8"))
+    tables: dict[str, dict[str, str]] = parse_toml(Path(__file__).with_name("pieces.toml").read_text("utf-8"))
     return {"en": tables["en"], "pt": tables["pt"], "zh": tables["zh"]}

@@ -283,12 +283,14 @@ class Support:
                 sums = _sums(sums, worth)
             return _numbers(sums)
         if shoe.takes_best_sum:
-            return sorted({points for points, _ in self._best_sums(shoe, whose)})
-        sums, found = 1, 0
+            stopped = _stopped_at(shoe, whose)
+            found = {points for points, _ in self._best_sums(shoe, whose)}
+            return sorted(one for one in found if stopped is None or any(one in points for points in stopped))
+        sums, all_sums = 1, 0
         for cards in range(1, shoe.most(whose) + 1):
             sums = _sums(sums, worth)
-            found |= sums if cards in self.sizes(whose) else 0
-        numbers = _numbers(found)
+            all_sums |= sums if cards in self.sizes(whose) else 0
+        numbers = _numbers(all_sums)
         return sorted({number % 10 for number in numbers}) if shoe.points == "last digit" else numbers
 
     def _best_sums(self, shoe: Shoe, whose: str) -> set[tuple[int, bool]]:
@@ -862,6 +864,23 @@ def _bits(numbers: Iterable[int | None]) -> int:
     for number in numbers:
         if number is not None:
             found |= 1 << number
+    return found
+
+
+def _stopped_at(shoe: Shoe, whose: str) -> list[range] | None:
+    """The points at which a hand that draws until it has them stops, where that is all that is said; else None."""
+    last = [step for step in shoe.deal if any(to == whose for to, _ in step.dealing)][-1:]
+    if not last or last[0].until is None or last[0].when is not None or last[0].choose:
+        return None
+    found = list[range]()
+    for one in last[0].until.listed or (last[0].until,):
+        match one:
+            case Holds(hand=HandPart(word, first=0, nth=""), what=Numbers(low, high)) if word.text == whose:
+                found.append(range(low, high + 1))
+            case Holds(hand=HandPart(word, first=0, nth=""), what=Word("bust")) if word.text == whose:
+                continue
+            case _:
+                return None
     return found
 
 
