@@ -22,6 +22,16 @@ applicant:
   representative-capacity: {pt: administrador, zh: 董事, en: director}
 """
 
+HEAD_IN_EACH_LANGUAGE = """application: EX-1
+date: 2026-11-20
+city: {pt: Macau, zh: 澳門, en: Macau}
+applicant:
+  name: {pt: Exemplo, zh: 範例, en: Example}
+  capacity: {pt: concessionária, zh: 承批公司, en: concessionaire}
+  representative: {pt: Ho, zh: 何, en: Ho}
+  representative-capacity: {pt: administradora, zh: 董事, en: director}
+"""
+
 FIELD = """game: craps
 stakes: {{minimum: 25, chip: 5}}
 bets:

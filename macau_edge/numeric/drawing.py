@@ -126,7 +126,7 @@ class DrawStage:
     then: tuple[Mask, Then] | None = None
 
 
-class Ways(NamedTuple):
+class CourseTaken(NamedTuple):
     """What decides the course of the other hand: what is answered of the player's at each step, and the last step that
     is done, or with which `only` rounds are meant that it ends.
     """
@@ -173,7 +173,7 @@ class AskedDraws:
         self._mine, self._theirs = _asked_of(drawing.mine, every), _asked_of(drawing.other, features)
         self._memories: dict[tuple[tuple[int, Given], ...], int] = {(): 0}
         self._courses: dict[tuple[object, ...], int] = {}
-        self._ways: list[Ways] = []
+        self._taken: list[CourseTaken] = []
         self.courses: list[CourseOfOther] = []
         self.layers: list[Layer] = []
         self._opens = self._every_open()
@@ -212,6 +212,11 @@ class AskedDraws:
         kinds of cards is parted, so that each of its two hands counts half.
         """
         return perm(self.cards, self.size) * self._often
+
+    @property
+    def first(self) -> DrawStage:
+        """The stage at which all rounds begin."""
+        return self.layers[0].stages[min(self.layers[0].stages)]
 
     def _every_open(self) -> Array:
         """All that can lie open: the kinds of the cards, a row for each."""
@@ -262,32 +267,32 @@ class AskedDraws:
         layer = self._layer(np.zeros((0, 1), dtype=np.int64), none + MISSING, none > 0, none)
         start = (MISSING,) * len(self.choosing)
         self._stage(layer, 0, start, 0, parted=False).alive[:] = True
-        parting = list[tuple[Layer, DrawStage, DrawOption]]()
+        parting = list[tuple[DrawStage, DrawOption]]()
         self._follow(layer, parting, parted=False)
         if parting:
-            begin = {id(one): one for one, _, _ in parting}
-            if len(begin) > 1:
-                raise NoEstimateError(NOT_DRAWN)
-            (pairs,) = begin.values()
-            if len(pairs.cards) != 2:
-                raise NoEstimateError(NOT_DRAWN)
-            at = np.flatnonzero(np.any([option.where.any(axis=1) for _, _, option in parting], axis=0))
-            unlike = at[pairs.cards[0, at] != pairs.cards[1, at]]
-            kept, gone = np.hstack([pairs.cards[:, at], pairs.cards[::-1, unlike]])
-            told = np.vstack([kept, gone, pairs.memory[np.concatenate([at, unlike])]])
-            found, numbers = np.unique(told, axis=1, return_inverse=True)
-            one = self._layer(found[:1], found[1], found[0] != found[1], found[2])
-            self._parting, self._often = np.full((2, len(pairs)), MISSING), 2 if unlike.size else 1
-            self._parting[0, at], self._parting[1, unlike] = np.split(numbers.ravel(), [len(at)])
-            for _, stage, option in parting:
-                assert option.then is None
-                path = self._chosen_there(stage.path, self._drawn, option.choice)
-                target = self._stage(one, self._drawn, path, 1, parted=True)
-                self._come(target.alive, option.where, self._parting)
-                option.then = Then(target, "part")
-            self._follow(one, [], parted=True)
+            self._follow(self._parted(parting), [], parted=True)
 
-    def _follow(self, layer: Layer, parting: list[tuple[Layer, DrawStage, DrawOption]], *, parted: bool) -> None:
+    def _parted(self, parting: Sequence[tuple[DrawStage, DrawOption]]) -> Layer:
+        """The one card that is kept where these are chosen, each hand of it with the card that is gone."""
+        pairs = parting[0][0].layer
+        if any(stage.layer is not pairs for stage, _ in parting) or len(pairs.cards) != 2:
+            raise NoEstimateError(NOT_DRAWN)
+        at = np.flatnonzero(np.any([option.where.any(axis=1) for _, option in parting], axis=0))
+        unlike = at[pairs.cards[0, at] != pairs.cards[1, at]]
+        kept, gone = np.hstack([pairs.cards[:, at], pairs.cards[::-1, unlike]])
+        told = np.vstack([kept, gone, pairs.memory[np.concatenate([at, unlike])]])
+        found, numbers = np.unique(told, axis=1, return_inverse=True)
+        one = self._layer(found[:1], found[1], found[0] != found[1], found[2])
+        self._parting, self._often = np.full((2, len(pairs)), MISSING), 2 if unlike.size else 1
+        self._parting[0, at], self._parting[1, unlike] = np.split(numbers.ravel(), [len(at)])
+        for stage, option in parting:
+            path = self._chosen_there(stage.path, self._drawn, option.choice)
+            target = self._stage(one, self._drawn, path, 1, parted=True)
+            self._come(target.alive, option.where, self._parting)
+            option.then = Then(target, "part")
+        return one
+
+    def _follow(self, layer: Layer, parting: list[tuple[DrawStage, DrawOption]], *, parted: bool) -> None:
         while True:
             self.layers.append(layer)
             count(EACH_HAND * len(layer) * self._opens.shape[1], self._drawing.step)
@@ -357,7 +362,7 @@ class AskedDraws:
         stage: DrawStage,
         owed: int,
         waiting: list[tuple[Mask, tuple[int, Path, int], Callable[[Then], None]]],
-        parting: list[tuple[Layer, DrawStage, DrawOption]],
+        parting: list[tuple[DrawStage, DrawOption]],
     ) -> None:
         """Follows the steps from a stage on, as far as something is chosen, or a card comes."""
         left, layer, mine = stage.alive.copy(), stage.layer, self._drawing.mine
@@ -390,7 +395,7 @@ class AskedDraws:
         number: int,
         left: Mask,
         waiting: list[tuple[Mask, tuple[int, Path, int], Callable[[Then], None]]],
-        parting: list[tuple[Layer, DrawStage, DrawOption]],
+        parting: list[tuple[DrawStage, DrawOption]],
     ) -> Mask:
         """What can be chosen at a step, and where anything can."""
         step, layer, path = self.steps[number], stage.layer, stage.path
@@ -416,7 +421,7 @@ class AskedDraws:
             if word in step.over:
                 option.over = self._over(stage, where, chosen, number)
             elif word in dict(step.parts):
-                parting.append((layer, stage, option))
+                parting.append((stage, option))
             elif cards:
                 waiting.append((where, (number, chosen, cards - 1), partial(_choose, option)))
             elif step.draws_by_choice:
@@ -508,19 +513,19 @@ class AskedDraws:
         key = tuple((number, *sorted(own.items())) for number, own in sorted(known.items())), last, only
         if key not in self._courses:
             self._courses[key] = len(self.courses)
-            self._ways.append(Ways(known, last, only))
-            self.courses.append(self._whole_course(self._ways[-1]))
+            self._taken.append(CourseTaken(known, last, only))
+            self.courses.append(self._whole_course(self._taken[-1]))
         return self._courses[key]
 
-    def _whole_course(self, ways: Ways) -> CourseOfOther:
+    def _whole_course(self, course: CourseTaken) -> CourseOfOther:
         """All cards with which the other hand can end."""
         rows = OtherRows.begin(self._kinds, self._drawing.other, self._ordered)
-        ended = self._dealt(ways, rows)
+        ended = self._dealt(course, rows)
         return CourseOfOther(self._kinds, ended, self._theirs, self._drawing.other, self._opens.shape[1], self._drawing)
 
-    def _dealt(self, ways: Ways, rows: Rows) -> list[tuple[int, Rows]]:
+    def _dealt(self, course: CourseTaken, rows: Rows) -> list[tuple[int, Rows]]:
         """How the other hand ends, each with the number of the step that ended the round."""
-        known, last, only = ways
+        known, last, only = course
         other, ended = self._drawing.other, list[tuple[int, Rows]]()
         for number, step in enumerate(self.steps[: last + 1]):
             if step.choose:
@@ -585,7 +590,7 @@ class AskedDraws:
 
     def _rounds(self, over: EndedRounds, layer: Layer, *, parted: bool) -> Iterator[SameCourse]:
         """The hands of a layer with which rounds are over, those together beside which the other goes one course."""
-        asked = [one for one in self.features if one in layer.answers]
+        asked, said = [one for one in self.features if one in layer.answers], self.said(over.path, parted=parted)
         for course in np.unique(over.courses[over.courses != MISSING]).tolist():
             rows, at = np.flatnonzero(over.courses == course), self.courses[course]
             if not at.classes:
@@ -594,16 +599,9 @@ class AskedDraws:
                 len(asked), len(rows)
             )
             found, numbers = np.unique(columns, axis=1, return_inverse=True)
-            answers = list[list[Answers]]()
-            for own in found.T.tolist():
-                given, of_each = dict(zip(asked, own, strict=True)), list[Answers]()
-                for end, theirs in at.classes:
-                    all_given = given | {ENDED: end} | dict(zip(self._theirs, theirs, strict=True))
-                    said = {one: self._said(one, over.path, parted=parted) for one in self.features}
-                    of_each.append(tuple([
-                        all_given[one] if one in all_given else int(said[one] or 0) for one in self.features
-                    ]))  # fmt: skip
-                answers.append(of_each)
+            theirs = [{ENDED: end} | dict(zip(self._theirs, its, strict=True)) for end, its in at.classes]
+            mine = [said | dict(zip(asked, own, strict=True)) for own in found.T.tolist()]
+            answers = [[tuple([(own | its)[one] for one in self.features]) for its in theirs] for own in mine]
             yield SameCourse(rows, at, numbers.ravel(), answers)
 
     def possible(self, _: Sequence[Play]) -> dict[PathAnswers, int]:
@@ -651,8 +649,7 @@ class AskedDraws:
             for key in sorted(layer.stages, reverse=True):
                 stage = layer.stages[key]
                 values[id(stage)] = self._worth(stage, values, worth, tables)
-        first = self.layers[0].stages[min(self.layers[0].stages)]
-        return int(values[id(first)].sum())
+        return int(values[id(self.first)].sum())
 
     def _require_cards(self) -> None:
         """Raises where the shoe may have no card left while one is wanted, whatever is chosen.
@@ -750,8 +747,7 @@ class AskedDraws:
         found, chosen = dict[PathAnswers, int](), self.chosen(plays)
         times = {id(stage): np.zeros(stage.alive.shape, dtype=np.object_) for layer in self.layers
                  for stage in layer.stages.values()}  # fmt: skip
-        first = self.layers[0].stages[min(self.layers[0].stages)]
-        times[id(first)] += 1
+        times[id(self.first)] += 1
         for layer in self.layers:
             for key in sorted(layer.stages):
                 stage = layer.stages[key]
@@ -823,15 +819,15 @@ class AskedDraws:
         answered of the other hand.
         """
         which = np.arange(cards.shape[1])
-        for end, rows in self._dealt(self._ways[course], DealtRows(self._kinds, self._drawing.other, cards, which)):
+        for end, rows in self._dealt(self._taken[course], DealtRows(self._kinds, self._drawing.other, cards, which)):
             for layer in rows.layers.values():
                 theirs = self._kinds.answers(layer.cards, self._drawing.other, self._theirs)
                 yield layer.times, {ENDED: np.array(end)} | dict(zip(self._theirs, theirs, strict=True))
 
-    def said(self, path: Path, *, parted: bool) -> dict[Feature, Array]:
+    def said(self, path: Path, *, parted: bool) -> dict[Feature, int]:
         """What is answered of what was chosen."""
         each = ((one, self._said(one, path, parted=parted)) for one in self.features)
-        return {one: np.array(found) for one, found in each if found is not None}
+        return {one: found for one, found in each if found is not None}
 
 
 def _asked_of(hand: str, features: Iterable[Feature]) -> list[Feature]:

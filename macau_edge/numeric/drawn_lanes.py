@@ -29,9 +29,8 @@ class LanesOfDraws:
         self._hand, self._kinds, self._rounds = hand, kinds, rounds
         self._open, self._chosen = hand.open_of(kinds), hand.chosen(plays)
         self.found = np.full(kinds.shape[1], MISSING)
-        first = hand.layers[0].stages[min(hand.layers[0].stages)]
         everywhere = np.arange(kinds.shape[1])
-        self._at: dict[int, list[tuple[Array, Array]]] = {id(first): [(everywhere, np.zeros_like(everywhere))]}
+        self._at: dict[int, list[tuple[Array, Array]]] = {id(hand.first): [(everywhere, np.zeros_like(everywhere))]}
         """By stage the lanes that stand there, and which of its hands each has."""
         for layer in hand.layers:
             for key in sorted(layer.stages):

@@ -17,6 +17,7 @@ from macau_edge.reading.nodes import Node, read_nodes, value_of, word_pairs
 from macau_edge.reading.source import read_source, shipped_names, source
 from macau_edge.reading.subjects import older_subjects
 from tests.loops import each
+from tests.proposals import HEAD_IN_EACH_LANGUAGE
 
 ROOT = Path(__file__).parents[2]
 SECTIONS = ("assumptions", "conditions", "notes", "rules", "operation", "information")
@@ -62,15 +63,6 @@ def test_no_module_has_the_identifier_of_an_entry() -> None:
 # --- a renamed entry changes nothing ---------------------------------------------------------------------------------
 
 
-HEAD = """application: EX-1
-date: 2026-11-20
-city: {pt: Macau, zh: 澳門, en: Macau}
-applicant:
-  name: {pt: Exemplo, zh: 範例, en: Example}
-  capacity: {pt: concessionária, zh: 承批公司, en: concessionaire}
-  representative: {pt: Ho, zh: 何, en: Ho}
-  representative-capacity: {pt: administradora, zh: 董事, en: director}
-"""
 SAID = {
     "withdrawal": "withdrawal", "when": "made", "sleeping": "working", "shooters": "shooter", "faults": "void",
     "up": "rounding", "back": "stake-returned", "mistakes": "irregularities", "paying": "order-of-payment",
@@ -150,7 +142,8 @@ def dossier(name: str, text: str) -> str:
     """The dossier of what is proposed to a ruleset, as Markdown, without the hash of the ruleset."""
     ruleset = source(f"{name}.yaml", text.encode())
     loaded = load_proposed(
-        source("application.yaml", (HEAD + PROPOSED[name] + RULES).encode()), lambda game: load_base(ruleset, game)
+        source("application.yaml", (HEAD_IN_EACH_LANGUAGE + PROPOSED[name] + RULES).encode()),
+        lambda game: load_base(ruleset, game),
     )
     case = case_of(loaded, draft=True)
     return make_dossier(case, ["md"], ("pt", "zh"))["md"].decode().replace(ruleset.sha256, "")

@@ -16,6 +16,7 @@ from macau_edge.wording.messages import message_catalogue, translated_message
 from macau_edge.wording.rules import the_deal
 from tests.conftest import Run
 from tests.loops import each
+from tests.proposals import HEAD_IN_EACH_LANGUAGE
 from tests.small import file_of, member_of, problems_of
 
 ROOT = Path(__file__).parents[2]
@@ -170,23 +171,14 @@ def test_no_command_speaks_of_cards(
         assert not of_cards(text, language)
 
 
-APPLICATION = """
-application: EX-1
-date: 2026-11-20
-city: {pt: Macau, zh: 澳門, en: Macau}
-applicant:
-  name: {pt: Exemplo, zh: 範例, en: Example}
-  capacity: {pt: concessionária, zh: 承批公司, en: concessionaire}
-  representative: {pt: Maria, zh: 何, en: Maria}
-  representative-capacity: {pt: administradora, zh: 董事, en: director}
-game: few.yaml
+APPLICATION = f"""{HEAD_IN_EACH_LANGUAGE}game: few.yaml
 bets:
   player:
     win: both
     push: half except both
     lose: others
     pays: 9:10
-    commission: {rate: 5%, of: prize, paid: on a win}
+    commission: {{rate: 5%, of: prize, paid: on a win}}
 """
 
 

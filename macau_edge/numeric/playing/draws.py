@@ -159,31 +159,26 @@ class EachHand(Sampler):
     """Cards drawn in the same way to hands that are looked at as a whole; `table` has the value of each round."""
 
     void: int
-    hands: DrawnHands | DrawnInParts | DrawnArranged
+    hands: DrawnHands | DrawnInParts | DrawnArranged | DrawnUntil
     table: Values
+
+    def _cards(self, source: BitGenerator, lanes: int) -> tuple[list[Values], Mask]:
+        return different_cards(source, lanes, len(self.hands.cards), self.hands.drawn)
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        drawn, void = different_cards(source, lanes, len(self.hands.cards), self.hands.drawn)
+        drawn, void = self._cards(source, lanes)
         found = np.full(lanes, self.void, dtype=self.table.dtype)
         found[~void] = self.table.take(self.hands.round_of([card[~void] for card in drawn]))
         return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EachDraw(Sampler):
-    """Cards drawn in the same way, of which a round may take many: each is one of those that are left."""
+class EachDraw(EachHand):
+    """Cards of which a round may take many: each is one of those that are left, as few draws of different ones are."""
 
-    void: int
-    hands: DrawnUntil
-    table: Values
-
-    def values(self, source: BitGenerator, lanes: int) -> Values:
-        """So many values, drawn one apart from the other."""
-        drawn, void = cards_in_turn(source, lanes, len(self.hands.cards), self.hands.drawn)
-        found = np.full(lanes, self.void, dtype=self.table.dtype)
-        found[~void] = self.table.take(self.hands.round_of([card[~void] for card in drawn]))
-        return found
+    def _cards(self, source: BitGenerator, lanes: int) -> tuple[list[Values], Mask]:
+        return cards_in_turn(source, lanes, len(self.hands.cards), self.hands.drawn)
 
 
 def cards_in_turn(source: BitGenerator, lanes: int, cards: int, many: int) -> tuple[list[Values], Mask]:
