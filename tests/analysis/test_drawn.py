@@ -186,7 +186,7 @@ def test_blackjack_of_one_pack_without_a_split() -> None:
 
 
 def with_a_split(doubles: str) -> str:
-    """The same game with one split, where a card is doubled that so says; one card comes to each parted ace."""
+    """Blackjack with one split, in which two cards are doubled where that says; one card comes to each parted ace."""
     text = BLACKJACK.replace("{player: 1, if: player has 2 cards}}", f"{{player: 1, if: {doubles}}}, split: {PAIRS}}}")
     text = text.replace("player bust]\n  dealer-draws", "player bust, one-to-aces]\n  dealer-draws")
     return f"{text}names: {{one-to-aces: parted and first of player ace and player has 2 cards}}\n"
