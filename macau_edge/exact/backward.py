@@ -206,7 +206,7 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
         units = units_of(part.units, part.member)
         prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)
         of_part = inner.of(part.member.values)
-        times = units_of_rounds(part.member, of_part).times
+        times = times_of_rounds(part.member, of_part)
         for index, net in _nets(prizes, of_part):
             nets[index] += net * (times[index] if times else 1) * units / staked
     return _chosen(known, nets)
@@ -282,22 +282,31 @@ class UnitsOfRounds(NamedTuple):
     parted: bool
 
 
+def times_of_rounds(member: Member, inner: Scope) -> Sequence[int] | None:
+    """How many times the net result of one unit of a bet counts in each round; None where that is once in all of them.
+
+    Raises:
+        ProblemError: it is not settled whether it is laid on both hands of a parted one.
+    """
+    staying, hands = _units_staying(member.bet, inner), _hands_laid_on(member, inner)
+    return [*map(mul, staying, hands)] if staying is not None and hands else staying or hands
+
+
 def units_of_rounds(member: Member, inner: Scope, *, up_front: Fraction = NOTHING) -> UnitsOfRounds:
     """How many units a bet has in each round; of each stake that is put down a commission `up_front` is paid with it.
 
     Raises:
         ProblemError: it is not settled whether it is laid on both hands of a parted one.
     """
-    staying, hands = _units_staying(member.bet, inner), _hands_laid_on(member, inner)
+    times, parted = times_of_rounds(member, inner), _hands_laid_on(member, inner) is not None
+    if _units_staying(member.bet, inner) is not None:
+        return UnitsOfRounds(times, times, laid_later=True, parted=parted)
     raised = units_with_choices(member.bet.raises, inner)
-    if staying is not None:
-        times = [*map(mul, staying, hands)] if hands else staying
-        return UnitsOfRounds(times, times, laid_later=True, parted=bool(hands))
-    if hands is None:
+    if times is None:
         return UnitsOfRounds(None, raised, laid_later=False, parted=False)
-    on_each = [1 + up_front + one for one in raised or [0] * len(hands)]
-    more = [each * number - 1 - up_front for each, number in zip(on_each, hands, strict=True)]
-    return UnitsOfRounds(hands, more, laid_later=False, parted=True)
+    on_each = [1 + up_front + one for one in raised or [0] * len(times)]
+    more = [each * number - 1 - up_front for each, number in zip(on_each, times, strict=True)]
+    return UnitsOfRounds(times, more, laid_later=False, parted=parted)
 
 
 def _units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:

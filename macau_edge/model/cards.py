@@ -332,7 +332,7 @@ class Shoe:
     @property
     def choosing(self) -> tuple[DealStep, ...]:
         """The steps at which the player chooses, in the order of the deal."""
-        return tuple(step for step in self.deal if step.choose)
+        return tuple([step for step in self.deal if step.choose])
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -414,13 +414,14 @@ class Shoe:
     def ranks(self) -> tuple[str, ...]:
         """The ranks in a deck, in the order that the shoe gives them where it gives one."""
         there = self.all_ranks
-        return tuple(rank for rank in self.order or there if rank in there)
+        return tuple([rank for rank in self.order or there if rank in there])
 
     @property
     def heights(self) -> tuple[int, ...]:
         """How high each of the ranks is, in their order; those of one level are as high as the first of them."""
         first = {rank: level[0] for level in self.level for rank in level}
-        return tuple(self.ranks.index(first.get(rank, rank)) for rank in self.ranks)
+        at = {rank: place for place, rank in enumerate(self.ranks)}
+        return tuple([at[first.get(rank, rank)] for rank in at])
 
     @property
     def of_each(self) -> Mapping[str, int]:

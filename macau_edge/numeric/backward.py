@@ -71,8 +71,7 @@ def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips
     steps = ruleset.device.choosing if isinstance(ruleset.device, Shoe) else ()
     by_rule = [*zip(steps, rules, strict=True)]
     first = tuple([step.choose[0] if rule is None else rule for step, rule in by_rule])
-    others = [step.choose[1:] if rule is None else () for step, rule in by_rule]
-    every = [(first, begin)] if (begin := deal(first)).is_of_every_path else [*_every_path(deal, first, others)]
+    every = [*_every_path(deal, first, [step.choose[1:] if rule is None else () for step, rule in by_rule])]
     for _, rounds in every:
         game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         nets.append([*_nets(game, member)])
@@ -97,7 +96,7 @@ def _every_path(
     """
     rounds = deal(first)
     yield first, rounds
-    for number, step in enumerate(rounds.choosing):
+    for number, step in () if rounds.is_of_every_path else enumerate(rounds.choosing):
         for choice in others[number] if number >= before and rounds.offers(step) else ():
             yield from _every_path(deal, (*first[:number], choice, *first[number + 1 :]), others, number + 1)
 

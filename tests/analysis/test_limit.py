@@ -367,7 +367,7 @@ def test_at_another_prize_nothing_that_is_seen_is_looked_at_again() -> None:
         exact.solve(*at_prize(ruleset, profit), {})
         numeric.estimate(*at_prize(ruleset, profit), {})
     other, member = at_prize(ruleset, 50)
-    with at_most(22_000):
+    with at_most(20_000):
         exact.solve(other, member, {})
         numeric.estimate(other, member, {})
     assert len(best_plays(other, member, {})[0].plays) == 13**3
