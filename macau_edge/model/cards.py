@@ -241,7 +241,7 @@ class Shoe:
 
     def may_be_bust(self, hand: str) -> bool:
         """Whether a hand may get so many cards that each of its sums is above the highest."""
-        least = max(several[0] for rank, several in self.worths.items() if rank in self.all_ranks)
+        least = max((several[0] for rank, several in self.worths.items() if rank in self.all_ranks), default=0)
         return 0 < self.up_to < self.most(hand) * least
 
     @property
