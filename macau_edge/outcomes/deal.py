@@ -574,7 +574,9 @@ class Deal:
                 least = min((DRAWN - before.most_dealt(hand)) // cards for hand, cards in step.dealt)
                 again = replace(before, deal=(*before.deal, *[step] * (least + 1)))
                 asked = [*self.asked_by(step), *(Question("cards", hand) for hand, _ in step.dealt)]
-                times[step.name] = _times(again, tuple(asked), tuple(self.words.words.items()), step)
+                followed = _times(again, tuple(asked), tuple(self.words.words.items()), step)
+                stays = any(one.draws_by_choice for one in before.deal)  # to be refused for what is not followed there
+                times[step.name] = max(followed, int(stays))
                 if times[step.name] > least:
                     self.endless = step
         if times:
@@ -589,9 +591,10 @@ class Deal:
             count(ASKED * len(states), at)
             done = self._done_at(at, states)
             states = states - done
-            if at.choose:
-                chosen = self.questions.index(choice_at(at.name))
-                done = {(*one[:chosen], word, *one[chosen + 1 :]) for one in done for word in at.choose}
+            if at.draws_by_choice:
+                done = self._drawn_by_choice(at, done)
+            elif at.choose:
+                done = {self._with_choice(one, at, word) for one in done for word in at.choose}
             times += bool(done) and at.name == step.name
             for slot in [slot for slot in self.slots[place:] if slot.step == number]:
                 if slot.looking:
@@ -600,6 +603,36 @@ class Deal:
                 place += 1
             states = states if at.end is not None else states | done
         return times
+
+    def _with_choice(self, stands: tuple[Any, ...], step: DealStep, word: str) -> tuple[Any, ...]:
+        chosen = self.questions.index(choice_at(step.name))
+        return (*stands[:chosen], word, *stands[chosen + 1 :])
+
+    def _drawn_by_choice(self, step: DealStep, offered: Collection[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
+        """Where all questions can stand once the player has chosen, and drawn by it, as long as something is offered.
+
+        Of a hand that is parted no later step asks, so that it stands for that where it stood.
+        """
+        found, waiting = set[tuple[Any, ...]](), {*offered}
+        for _ in range(DRAWN):
+            after = set[tuple[Any, ...]]()
+            for word in step.choose:
+                dealt = {self._with_choice(one, step, word) for one in waiting}
+                for hand in (hand for hand, cards in dict(step.deals).get(word, ()) for _ in range(cards)):
+                    of_hand = [one for one in self.questions if hand in one.hands and one.kind not in OF_KINDS]
+                    told = frozenset(self.telling(one) for one in of_hand) - {""}
+                    cards = [card for _, card in self.deck.kinds([*told]).values()]
+                    count(NEXT * len(dealt) * len(cards), step)
+                    dealt = {self._with_card(one, of_hand, card) for one in dealt for card in cards}
+                after |= dealt
+            waiting = self._done_at(step, after - found)
+            found |= after
+        return found
+
+    def _with_card(self, stands: tuple[Any, ...], of_hand: Sequence[Question], card: Card) -> tuple[Any, ...]:
+        """Where all questions stand after a card of a hand of which these ask."""
+        each = zip(self.questions, stands, strict=True)
+        return tuple([self.after_one(one, state, card) if one in of_hand else state for one, state in each])
 
     def _done_at(self, step: DealStep, states: Collection[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
         """Of where all questions may stand, where a step is done: asked once of those that are alike to it."""

@@ -61,6 +61,49 @@ def test_random_hands_that_are_parted(seed: int) -> None:
     assert (found.law is None) == any(at.parted for _, at in rounds), game.text
 
 
+BY_WHAT_HE_DREW = """
+game: x
+act: none
+device: {decks: 2, without: [3 to king], worth: {ace: [1, 4], 2: 2}, points: sum up to 7, compare: points}
+deal:
+  first: {player: 1, dealer: 1}
+  play:
+    choose: {stand: always, hit: {player: 1}}
+    sees: [player, first of dealer]
+    until: [stand, player 6 to 7, player bust]
+  dealer-draws: {dealer: 1, HOW}
+bets:
+  it: {win: [player beats dealer, dealer bust], lose: others, pays: 1:1, strategy: best}
+"""
+"""What the player has at first is less than what he may have when the dealer draws."""
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "until: [dealer beats player, dealer ties player, dealer bust, player bust]",
+        "until: [dealer 6 to 7, dealer bust], if: player has 3 to 6 cards",
+        "until: [dealer 6 to 7, dealer bust], if: player has 2 to 3 cards in 2 and player hard 4 to 7",
+        "until: [dealer 6 to 7, dealer bust], if: player bust",
+        "until: [dealer 6 to 7, dealer bust], if: hit",
+    ],
+)
+def test_who_draws_by_what_the_player_drew(how: str) -> None:
+    """As often as that asks, and not as often as the player's first cards alone would."""
+    ruleset = file_of(text := BY_WHAT_HE_DREW.replace("HOW", how))
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree
+    nets = {net: chance for net, chance in found.measures.distribution.nets.items() if chance}
+    assert Rules.of(text).results("it")["it"].nets == nets
+
+
+def test_no_figure_comes_of_a_later_draw_that_asks_more_than_is_followed() -> None:
+    text = BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust], if: second of player 2")
+    with pytest.raises(ProblemError, match="by choice is not worked out"):
+        exact.solve(ruleset := file_of(text), member_of(ruleset, "it"), {})
+
+
 # --- up to a number, without draws ------------------------------------------------------------------------------------
 
 
