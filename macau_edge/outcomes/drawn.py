@@ -742,7 +742,7 @@ class DrawnByChoice:
         values: Mapping[Open, Sequence[Sequence[int]]],
         come: Mapping[Open, Sequence[int]],
     ) -> Iterator[SeenThere]:
-        """All that is seen in the rounds as they are played; cards in whichever order are one."""
+        """All that is seen in the rounds as they are played; cards are one in all orders that nothing tells apart."""
         found = dict[tuple[str, tuple[str, ...], tuple[str, ...]], SeenThere]()
         for open_, places in self.places.items():
             weights = list[int]()
@@ -759,15 +759,30 @@ class DrawnByChoice:
                 names = [one.choice for one in place.branches]
                 earlier = place.at.path[: self.choosing.index(step)]
                 before = (*earlier, *([self.drawn.parts[0][0]] if place.at.parted else []))
-                cards = {self.hand: self._named(place.at.cards), self.beside: self._cards(open_)}
+                cards = {self.hand: self._cards(self._in_order(place.at)), self.beside: self._cards(open_)}
                 worth = dict(zip(names, [times * one for one in own], strict=True))
                 one = SeenThere(step, before, cards, times * choosing[0], worth, names[best])
                 key = step.name, before, tuple(cards.values())
                 found[key] = found[key].with_more(one) if key in found else one
         yield from found.values()
 
-    def _named(self, cards: int) -> str:
-        return self._cards([kind for kind, many in self.kinds.held(cards) for _ in range(many)])
+    def _in_order(self, at: At) -> Sequence[int]:
+        """The kinds of his cards, in the first order in which they come to where what is asked of them stands."""
+        failed = set[tuple[Stands, int]]()
+
+        def following(stands: Stands, cards: int) -> Sequence[int] | None:
+            if not cards:
+                return () if stands == at.stands else None
+            for kind, _ in self.kinds.held(cards) if (stands, cards) not in failed else ():
+                rest = following(self._mine.after(stands, kind), cards - (1 << BITS * kind))
+                if rest is not None:
+                    return kind, *rest
+            failed.add((stands, cards))
+            return None
+
+        found = following(self._mine.begin, at.cards)
+        assert found is not None
+        return found
 
     def _cards(self, kinds: Sequence[int]) -> str:
         return BETWEEN_CARDS.join(self.kinds.names[kind] for kind in kinds)

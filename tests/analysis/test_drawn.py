@@ -8,6 +8,9 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.analysis import analyse_bet
+from macau_edge.analysis.derivation.choosing import choosing_of
+from macau_edge.exact.backward import best_plays
+from macau_edge.exact.game import Game
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from tests.loops import each
@@ -102,6 +105,46 @@ def test_no_figure_comes_of_a_later_draw_that_asks_more_than_is_followed() -> No
     text = BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust], if: second of player 2")
     with pytest.raises(ProblemError, match="by choice is not worked out"):
         exact.solve(ruleset := file_of(text), member_of(ruleset, "it"), {})
+
+
+BY_THE_FIRST_CARD = """
+game: x
+act: none
+device: {decks: 1, without: [4 to king], worth: {ace: [1, 4], 2 to 3: number}, points: sum up to 7, compare: points}
+deal:
+  first: {player: 2, dealer: 1}
+  play:
+    choose: {stand: always, hit: {player: 1, if: first of player ace}}
+    sees: [player, first of dealer]
+    until: [stand, player 7, player bust]
+  draws: {dealer: 1, until: [dealer 6 to 7, dealer bust]}
+bets:
+  it:
+    win: [player beats dealer, dealer bust except player bust]
+    push: player ties dealer
+    lose: others
+    pays: 1:1
+    strategy: best
+"""
+"""What is open goes by the first of the player's cards: an ace and a two are not a two and an ace."""
+
+
+def test_cards_are_told_in_the_order_in_which_it_matters_how_they_came() -> None:
+    ruleset = file_of(text := BY_THE_FIRST_CARD)
+    member = member_of(ruleset, "it")
+    found = analyse_bet(ruleset, member, {})
+    assert found.measures is not None
+    assert found.agree
+    nets = {net: chance for net, chance in found.measures.distribution.nets.items() if chance}
+    assert Rules.of(text).results("it")["it"].nets == nets
+    (play,) = best_plays(ruleset, member, {})
+    open_ = {seen[0]: [*worth] for seen, worth in play.worth.items() if seen[1] == "3"}
+    assert open_["ace, 2"] == ["stand", "hit"]
+    assert open_["2, ace"] == ["stand"]
+    assert open_["2, 3"] == ["stand"]  # in whichever order, since neither of them is an ace
+    assert "3, 2" not in open_
+    (choosing,) = choosing_of(Game(ruleset, member, {}))
+    assert {len(sight.worth) for sight in choosing.closest(9)} == {2}  # where nothing else is open nothing is close
 
 
 # --- up to a number, without draws ------------------------------------------------------------------------------------

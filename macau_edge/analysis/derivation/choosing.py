@@ -79,9 +79,13 @@ class Choosing:
         return [replace(sight, seen=(one,), share=share[one]) for sight in self.sights for one in sight.seen]
 
     def closest(self, most: int) -> Sequence[InformationSet]:
-        """Those for each choice at which another would be worth nearly as much, the nearest first; so many in all."""
-        each = gathered(sorted(self.sights, key=lambda sight: sight.margin), lambda sight: sight.best)
-        room = max(1, most // len(each))
+        """Those for each choice at which another would be worth nearly as much, the nearest first; so many in all.
+
+        Where no other is open there is nothing to compare.
+        """
+        several = [sight for sight in self.sights if len(sight.worth) > 1]
+        each = gathered(sorted(several, key=lambda sight: sight.margin), lambda sight: sight.best)
+        room = max(1, most // max(1, len(each)))
         return [sight for choice in self.play.step.choose for sight in each.get(choice, ())[:room]]
 
 
