@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
-from macau_edge.model.cards import ALL, BUST, DECKS
+from macau_edge.model.cards import ALL, BUST, DECKS, PARTED
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -85,7 +85,7 @@ class Rounds(Space):
     def shown(self, place: int) -> list[tuple[Question, Answer | Several, Answer | Several | None]]:
         """What a round shows: each answer, that about the points of a hand with how many cards it has.
 
-        How many cards there are in all, and that no step ended the round, goes without saying.
+        How many cards there are in all, that no step ended the round, and that no hand was parted goes without saying.
         """
         return [*_shown(self._answered(self.answers[place]))]
 
@@ -143,6 +143,11 @@ class Rounds(Space):
         """The answer of each round to a question that was asked."""
         return self._columns[self.places[question]]
 
+    def is_parted(self, label: str) -> bool:
+        """Whether what is called so is one of the two hands of a round in which a hand was parted."""
+        asked = Question("parted")
+        return asked in self.places and self.answered(asked)[min(self.labelled[label])] is True
+
     def column(self, words: RoundWords, by: By) -> list[str]:
         """What a table goes by, for each round; made once, since each row of a table asks for it."""
         columns = tuple(self.places[question] for question in words.asked_by(by))
@@ -153,6 +158,10 @@ class Rounds(Space):
             answered = zip(*map(self._columns.__getitem__, columns), strict=True)
             self._known[key] = [words.value(by, answers) for answers in answered]
         return self._known[key]
+
+
+UNSAID: Mapping[str, Answer] = {"happening": NONE, "choice": NONE, "parted": False}
+"""Answers that a round does not show: what goes without saying."""
 
 
 def _shown(
@@ -166,7 +175,7 @@ def _shown(
             yield question, answer, answers.get(Question("cards", question.of))
         elif question.kind == "cards" and (question.of in pointed or (question.of == ALL and pointed)):
             continue
-        elif question.kind not in ("happening", "choice") or answer != NONE:
+        elif answer != UNSAID.get(question.kind):
             yield question, answer, None
 
 
@@ -217,6 +226,8 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return said if answer else Message("{hand} not {pattern}", hand=whose, pattern=pattern)
         case "happening" | "choice":
             return quoted(str(answer))
+        case "parted":
+            return quoted(PARTED)
         case "highest" if answer != NONE:
             return Message("{hand} {card} highest", hand=hand, card=answer)
         case "among" | "variety" | "same":

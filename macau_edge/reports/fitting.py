@@ -141,11 +141,20 @@ def _folded(table: Table, sizes: Sequence[int]) -> Table:
     """The table with line feeds where a cell of these sizes is full."""
 
     def cells(row: Iterable[str]) -> list[str]:
-        return ["\n".join(wrapped(cell, size)) for cell, size in zip(row, sizes, strict=True)]
+        return ["\n".join(wrapped(_unbroken(cell, size), size)) for cell, size in zip(row, sizes, strict=True)]
 
     titles = cells(column.title for column in table.columns)
     columns = tuple(replace(column, title=title) for column, title in zip(table.columns, titles, strict=True))
     return replace(table, columns=columns, rows=tuple(tuple(cells(row)) for row in table.rows))
+
+
+def _unbroken(cell: str, size: int) -> str:
+    """A cell without the lines that it has, where one of them is too long for so many columns: it is parted anew."""
+    return (
+        cell
+        if _widest_line(cell) <= size
+        else re.sub(rf"(?<=[{_EAST}])\n|\n(?=[{_EAST}])", "", cell).replace("\n", " ")
+    )
 
 
 def _of_words(table: Table) -> list[int]:

@@ -13,13 +13,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from macau_edge import model
-from macau_edge.model.cards import Card
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.wording import Words
-from macau_edge.wording.hands import hand_name, part_words, single_card_text
+from macau_edge.wording.hands import hand_name, part_words
+from macau_edge.wording.sights import card_words_of
 
 MIXED = "*"
 """The mark of what depends on the cards."""
@@ -152,14 +152,9 @@ def _counts_two(w: Words) -> bool:
 
 def beside_words(alike: Sequence[Beside], w: Words) -> str:
     """`2`, `10 to king`, what is seen beside the hand in a column."""
-    said = [w("phrase.comma").join(w.both([_card(card, w) for card in hand.split(BETWEEN_CARDS)]) for hand in one)
-            for one in (alike[0], alike[-1])]  # fmt: skip
+    said = [w("phrase.comma").join(w.both([card_words_of(card, w) for card in hand.split(BETWEEN_CARDS)])
+            for hand in one) for one in (alike[0], alike[-1])]  # fmt: skip
     return said[0] if len(alike) == 1 else w("phrase.run", low=said[0], high=said[1])
-
-
-def _card(text: str, w: Words) -> str:
-    rank, _, suit = text.partition(" ")
-    return single_card_text(Card(rank, suit), w)
 
 
 def cell_text(cell: DrawnCell, names: Mapping[str, str]) -> str:

@@ -646,6 +646,12 @@ def results_in_words(labels: Iterable[str], w: BetWords) -> list[str]:
     return [w.label(label) for label in labels]
 
 
+def are_parted(labels: Iterable[str], w: BetWords) -> bool:
+    """Whether each of these outcomes is one of two hands that were one."""
+    space = w.inner.space
+    return isinstance(space, Rounds) and all(map(space.is_parted, labels))
+
+
 def _one_of(question: Question, answers: Several, w: Words) -> str:
     """Answers that nothing tells apart: `4 to 20, 22`, `2 to king`, `hearts, diamonds, clubs`."""
     said = [w.span(low, high) for low, high in spans(sorted(one for one in answers if isinstance(one, int)))]
@@ -690,6 +696,8 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w(key, hand=hand, number=question.number, shared=w(said))
         case "happening" | "choice":
             return w.label(str(answer))
+        case "parted":
+            return w("phrase.parted")
         case "highest" if answer != NONE:
             return w("round.highest", hand=hand, card=card_words(str(answer), w))
         case "kind" | "height" | "versus" | "stands" if answer == NONE:

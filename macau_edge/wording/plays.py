@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.cards import COLOURS, SUITS, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import replace
 from macau_edge.model.refusals import Refused
@@ -17,7 +16,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.seen import BestPlay, NearSight, RuleCost, Seen
+from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from macau_edge.outcomes.together import combined_parts, compound_only
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.drawn import drawn_hands, drawn_in_words, is_mixed, play_table
@@ -27,22 +26,32 @@ from macau_edge.wording.hands import (
     kind_words,
     part_words,
     ranks_text,
-    single_card_text,
 )
 from macau_edge.wording.holdings import LISTED, are_told, holdings, plays_by_holding
 from macau_edge.wording.phrases import phrase_words
+from macau_edge.wording.sights import HandInWords
 
-FEW = 3
-"""Things that can be seen which are written one by one."""
 FEW_ENOUGH, ROWS = 20_000, 60
 """Things that can be seen of which each is looked at to say how it is played, and rows of cards that say it."""
 
 
 class PlayRows(NamedTuple):
-    """What is chosen by the cards of a hand, as it is called: those that are treated alike, and what is done there."""
+    """What is chosen by the cards of a hand: those that are treated alike, and what is done there."""
 
-    hand: str
+    hand: HandInWords
     rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
+
+    @property
+    def number(self) -> int:
+        """How many hands there are in all."""
+        return sum(inner.number if isinstance(inner, PlayRows) else len(cards) for cards, inner in self.rows)
+
+    @property
+    def told(self) -> int:
+        """How many of them are written, those that follow one another being one."""
+        return sum(
+            inner.told if isinstance(inner, PlayRows) else len(self.hand.told(cards)) for cards, inner in self.rows
+        )
 
 
 def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> list[str]:
@@ -123,16 +132,16 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     held = holdings(device, play)
     if held and are_told(play, held):
         return w("phrase.semicolon").join(plays_by_holding(play, held, w))
-    seen, plays = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen], _without_suits(play)
+    seen = [HandInWords(one, hand_name(one.of, w), w) for one in play.seen]
     if device.worth and (by_points := _by_points(device, play)):
-        tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
+        counted = [HandInWords(one._replace(attribute="worth"), hand_name(one.of, w), w) for one in play.seen]
+        tree, key = _tree(by_points, counted), "play.points"
     else:
-        order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
-        tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
+        tree, key = _tree(_without_suits(play), seen), "play.row"
     assert isinstance(tree, PlayRows)
-    if held and _number_of(tree) > LISTED:
+    if held and tree.number > LISTED:
         return w("phrase.semicolon").join(plays_by_holding(play, held, w))
-    return _how_often(play, w) if _number_of(tree) > ROWS else w("phrase.semicolon").join(_rows(tree, key, w))
+    return _how_often(play, w) if tree.told > ROWS else w("phrase.semicolon").join(_rows(tree, key, w))
 
 
 def _how_often(play: BestPlay, w: Words) -> str:
@@ -158,50 +167,6 @@ def _without_suits(play: BestPlay) -> dict[Seen, str]:
         if found.setdefault(tuple(map(_ranks_of, seen)), choice) != choice:
             return dict(play.plays)
     return found
-
-
-def _number_of(tree: PlayRows) -> int:
-    """How many rows there are in all."""
-    return sum(_number_of(inner) if isinstance(inner, PlayRows) else len(cards) for cards, inner in tree.rows)
-
-
-def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
-    """What the player sees, hand by hand; of many such things how many, with the first and the last.
-
-    Where no card makes a difference, that is said, since nothing that he sees is told apart.
-    """
-    hands = [part_words(w.label(question.of), question.first, w) for question in play.seen]
-    if not hands:
-        return w("play.any-cards")
-
-    def said(one: tuple[str, ...]) -> str:
-        each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
-        return w("phrase.comma").join(w("round.card", hand=h, card=c) for h, c in zip(hands, each, strict=True))
-
-    if len(seen) <= FEW:
-        return w("phrase.semicolon").join(map(said, seen))
-    return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
-
-
-def near_in_words(play: BestPlay, sight: NearSight, w: Words) -> str:
-    """A hand of the player and all cards that lie open: `“player” king and 5 of spades, “flop” and “river” ...`."""
-    own, *open_ = [part_words(w.label(question.of), question.first, w) for question in play.seen]
-
-    def said(hand: str, cards: Seen) -> str:
-        return w("round.card", hand=hand, card=w.both([_card(card, w) for card in cards]))
-
-    return w("phrase.comma").join((said(own, sight.hand), said(w.both(open_), sight.board)))
-
-
-def _words_of(cards: str) -> list[str]:
-    """Ranks and suits of the cards that are seen of a hand."""
-    return [one for card in cards.split(BETWEEN_CARDS) for one in card.split(" ")]
-
-
-def _card(text: str, w: Words) -> str:
-    """What is seen of a card: `king`, `spades` or `king of spades`."""
-    rank, _, suit = text.partition(" ")
-    return single_card_text(Card(rank, suit), w)
 
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
@@ -310,16 +275,14 @@ def _by_kinds(heights: Sequence[OfHeight], play: BestPlay, w: Words) -> Iterator
         yield w("play.hands-below" if number else "play.hands", hands=said, choice=choice)
 
 
-def _tree(
-    plays: Mapping[tuple[str, ...], str], hands: Sequence[str], order: Callable[[str], tuple[int, ...]]
-) -> str | PlayRows:
+def _tree(plays: Mapping[tuple[str, ...], str], hands: Sequence[HandInWords]) -> str | PlayRows:
     """What is chosen, hand by hand; a hand that changes nothing is left out."""
     if len({*plays.values()}) == 1:
         return next(iter(plays.values()))
     below: dict[str, dict[tuple[str, ...], str]] = {}
     for (first, *others), choice in plays.items():
         below.setdefault(first, {})[tuple(others)] = choice
-    done = [(cards, _tree(below[cards], hands[1:], order)) for cards in sorted(below, key=order)]
+    done = [(cards, _tree(below[cards], hands[1:])) for cards in sorted(below, key=hands[0].place)]
     rows = [(tree, [cards for cards, _ in alike]) for tree, alike in groupby(done, key=lambda one: one[1])]
     return rows[0][0] if len(rows) == 1 else PlayRows(hands[0], tuple((tuple(cards), tree) for tree, cards in rows))
 
@@ -327,13 +290,10 @@ def _tree(
 def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
     """Each row of a tree, with what is inside it in brackets."""
     for cards, inner in tree.rows:
-        said = [w.both([_card(one, w) for one in hand.split(BETWEEN_CARDS)]) for hand in cards]
-        run = said[0] if len(said) == 1 else w("phrase.run", low=said[0], high=said[-1])
-        if len(said) > 1 and BETWEEN_CARDS in cards[0]:
-            run = w("phrase.comma").join(said)
+        run = w("phrase.comma").join(tree.hand.told(cards))
         nested = isinstance(inner, PlayRows)
         choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else hand_name(inner, w)
-        yield w("play.inside" if nested else key, hand=tree.hand, cards=run, number=run, choice=choice)
+        yield w("play.inside" if nested else key, hand=tree.hand.name, cards=run, number=run, choice=choice)
 
 
 # --- the player's choice ---------------------------------------------------------------------------------------------

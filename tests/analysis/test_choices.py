@@ -30,7 +30,8 @@ from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
 from macau_edge.reports.figures import figure_record, to_builtins
 from macau_edge.wording import Words
-from macau_edge.wording.plays import plays_in_words, seen_in_words
+from macau_edge.wording.plays import plays_in_words
+from macau_edge.wording.sights import seen_in_words
 from tests.conftest import Run
 from tests.loops import each
 from tests.parts import examples

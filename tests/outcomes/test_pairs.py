@@ -26,7 +26,8 @@ from macau_edge.outcomes.pairs import Bounded, hand_pairs
 from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.seen import ANY_CARD
 from macau_edge.wording import Words
-from macau_edge.wording.plays import plays_in_words, seen_in_words
+from macau_edge.wording.plays import plays_in_words
+from macau_edge.wording.sights import seen_in_words
 from tests.analysis.test_cards import read
 from tests.loops import each
 from tests.plain_cards import RANKS, Card, HandKind, Shoe

@@ -532,7 +532,8 @@ def test_every_line_has_what_is_seen_by_itself(run: Run, tmp_path: Path) -> None
         """
 game: Chosen
 act: none
-device: {decks: 1, order: [2 to king, ace], compare: order}
+device: {decks: 1, order: [2 to king, ace], worth: {2 to 10: number, jack to king: 10, ace: 1}, points: sum,
+  compare: points}
 words:
   player: {en: player, pt: jogador, zh: 閒}
   dealer: {en: dealer, pt: banca, zh: 莊}

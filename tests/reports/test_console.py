@@ -127,6 +127,22 @@ def test_a_letter_of_the_east_changes_nothing_before_it() -> None:
         assert followed[len(alone) - 1].startswith(alone[-1])
 
 
+@each(
+    ("cell", "room", "found"),
+    [
+        ("hit, stand, double\nand one more", 24, "hit, stand, double\nand one more"),
+        ("hit, stand, double\nand one more", 20, "hit, stand,\ndouble and one\nmore"),
+        ("一二三四五六\n七八九十", 17, "一二三四五六\n七八九十"),
+        ("一二三四五六七\n八九十", 18, "一二三四五六\n七八九十"),
+    ],
+)
+def test_a_cell_that_was_broken_for_more_room_is_broken_anew(cell: str, room: int, found: str) -> None:
+    """Each of its lines was broken by itself, so that every second one had a word or two."""
+    long = Table((Column("A"), Column("B", right=True)), ((cell, "1.2"),))
+    _, (shown,) = fitted_tables(long, room)
+    assert shown.rows[0][0] == found
+
+
 # --- a table with a line for each row: what there is no room for is left out and named --------------------------------
 
 RANKED = Table(

@@ -23,8 +23,9 @@ from macau_edge.reports.formula import equality_line, figure_line, formula_text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import condition, different, part_of_stake, row_words
 from macau_edge.wording.drawn import DrawnCell, DrawnPlay, HandTotal, beside_words, cell_text, total_words
+from macau_edge.wording.hands import are_parted
 from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
-from macau_edge.wording.plays import near_in_words, seen_in_words
+from macau_edge.wording.sights import near_in_words, seen_in_words
 from macau_edge.wording.text import signed_text
 
 RESULTS: Mapping[str, str] = {
@@ -47,7 +48,11 @@ class LineWords:
 
     def label(self, line: Line) -> str:
         """What comes up: `7`, `at least one die showing 1`, `any other outcome`; in lines where it is long."""
-        return broken_words(self._label(line))
+        said = self._label(line)
+        if line.parts and are_parted([part.label for part in line.parts], self.w):
+            # The same in a round of one hand is a line of its own, since the net result here is that of both
+            said = self.w("phrase.comma").join((said, self.w("phrase.parted")))
+        return broken_words(said)
 
     def _label(self, line: Line) -> str:
         if line.total is not None:
@@ -223,15 +228,13 @@ def _names(first: Phase, w: Words) -> Iterator[Field[Phase]]:
         yield Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner)))
 
 
-CLOSEST, MANY, CLOSEST_OF_MANY = 12, 200, 20
-"""Rows of what choices are worth, at most; from how many things that can be seen on, and then."""
+MANY, CLOSEST = 200, 20
+"""Rows of what choices are worth, of which each is shown; of more, how many: those where another is nearly as good."""
 
 
 def shown_sights(choosing: Choosing) -> Sequence[InformationSet]:
     """What the player sees as far as it is shown: all of it, or that for which the choices are closest."""
-    if len(choosing.sights) <= CLOSEST:
-        return choosing.sights
-    return choosing.closest(CLOSEST_OF_MANY if len(choosing.sights) > MANY else CLOSEST)
+    return choosing.sights if len(choosing.sights) <= MANY else choosing.closest(CLOSEST)
 
 
 def drawn_table(play: DrawnPlay, short: Mapping[str, str], w: Words) -> Table:
