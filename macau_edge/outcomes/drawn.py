@@ -27,7 +27,7 @@ from operator import add, mul, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases
-from macau_edge.model.cards import DRAWN, Card
+from macau_edge.model.cards import COLOURS, DRAWN, SUITS, Card
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, tables
@@ -198,7 +198,7 @@ class KindsOfCards:
             value = dict(zip(needed, kind, strict=True))
             self.cards.append({one: like.setdefault((one, value.get(telling)), card) for one, telling in told.items()})
         alike = [[card for card in deal.deck.cards if _kind(deal, needed, card) == kind] for kind, _ in found]
-        self.names = [min((card.rank for card in several), key=ranks.index) for several in alike]
+        self.names = _names(alike, ranks)
         self.size = deal.deck.size
         cut = BITS * ((len(found) + 1) // 2)
         self.low_half = (1 << cut) - 1
@@ -232,6 +232,18 @@ class KindsOfCards:
     def each(self, taken: int) -> Iterator[int]:
         """The kinds of which a card is left, where these are out."""
         return (kind for kind, many in enumerate(self.many) if many > (taken >> BITS * kind & OF_ONE))
+
+
+def _names(alike: Sequence[Sequence[Card]], ranks: Sequence[str]) -> list[str]:
+    """What the kinds of cards are called: each by its first rank, and by a suit or a colour where two have the same."""
+    first = [min((card.rank for card in several), key=ranks.index) for several in alike]
+    found = list[str]()
+    for rank, several in zip(first, alike, strict=True):
+        suits = [suit for suit in SUITS if any((card.rank, card.suit) == (rank, suit) for card in several)]
+        colour = COLOURS[suits[0]] if suits else ""
+        is_whole = suits == [suit for suit in SUITS if COLOURS[suit] == colour]
+        found.append(f"{rank} {colour if is_whole else suits[0]}" if first.count(rank) > 1 else rank)
+    return found
 
 
 def _kind(deal: Deal, needed: Sequence[Telling], card: Card) -> tuple[Answer, ...]:

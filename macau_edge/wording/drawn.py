@@ -71,7 +71,7 @@ def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
     parting = {choice for choice, _ in play.step.parts}
     found = dict[HandTotal, dict[Beside, list[Seen]]]()
     for seen, worth in play.worth.items():
-        cards = seen[place].split(BETWEEN_CARDS)
+        cards = [card.split(" ")[0] for card in seen[place].split(BETWEEN_CARDS)]
         total = _total(device, cards, is_pair=not parting.isdisjoint(worth))
         found.setdefault(total, {}).setdefault((*seen[:place], *seen[place + 1 :]), []).append(seen)
     cells = {total: {beside: _cell(play, alike) for beside, alike in of.items()} for total, of in found.items()}

@@ -13,6 +13,8 @@ from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
+from macau_edge.wording import Words
+from macau_edge.wording.drawn import play_table
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
@@ -145,6 +147,50 @@ def test_cards_are_told_in_the_order_in_which_it_matters_how_they_came() -> None
     assert "3, 2" not in open_
     (choosing,) = choosing_of(Game(ruleset, member, {}))
     assert {len(sight.worth) for sight in choosing.closest(9)} == {2}  # where nothing else is open nothing is close
+
+
+def test_cards_of_one_rank_are_told_apart_where_a_suit_matters() -> None:
+    """What is open goes by the red cards: an ace is a red one, or a black one, with which nothing can be drawn."""
+    text = BY_THE_FIRST_CARD.replace("first of player ace", "player has 1 to 2 cards in red")
+    ruleset = file_of(text)
+    member = member_of(ruleset, "it")
+    found = analyse_bet(ruleset, member, {})
+    assert found.agree
+    (play,) = best_plays(ruleset, member, {})
+    open_ = {seen[0]: [*worth] for seen, worth in play.worth.items() if seen[1] == "3 red"}
+    assert open_["ace black, 2 black"] == ["stand"]
+    assert open_["ace red, 2 black"] == ["stand", "hit"]
+    assert play_table(play, Words("en", ruleset))  # which counts the points of a red ace, too
+
+
+BESIDE_A_PARTED_HAND = """
+game: x
+act: none
+device: {decks: 3, without: [3 to king], worth: {ace: [1, 4], 2: 2}, points: sum up to 6, compare: points}
+deal:
+  first: {player: 2, dealer: 2}
+  insured: {choose: [insure, decline], sees: [player, first of dealer]}
+  play:
+    choose: {stand: always, hit: {player: 1}, split: {part: player, if: player has 2 cards and player same rank}}
+    sees: [player, first of dealer]
+    until: [stand, player 6, player bust]
+  draws: {dealer: 1, until: [dealer 5 to 6, dealer bust]}
+bets:
+  stake: {win: player beats dealer, lose: others, pays: 1:1}
+  insurance: {staked: {insure: 1}, win: WON, lose: others, pays: 1:1}
+  it: {together: {stake: 1, insurance: 1}, strategy: best}
+"""
+
+
+@pytest.mark.parametrize("won", ["dealer bust", "first of dealer ace"])
+def test_what_goes_by_nothing_of_a_parted_hand_is_laid_once(won: str) -> None:
+    text = BESIDE_A_PARTED_HAND.replace("WON", won)
+    ruleset = file_of(text)
+    found = exact.solve(ruleset, member_of(ruleset, "it"), {})
+    plain = Rules.of(text).results("it")["it"]
+    assert found.law is None
+    assert found.mean == sum((net * chance for net, chance in plain.nets.items()), Fraction(0))
+    assert found.risked == plain.risked
 
 
 # --- up to a number, without draws ------------------------------------------------------------------------------------

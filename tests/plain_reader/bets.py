@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -29,6 +30,8 @@ FILE = (
 SAID = ("name", "members", "law", "pays-law", "units", "expect")
 """What changes no figure of a bet."""
 CLAUSES = ("win", "lose", "push")
+GOES_BY = (*CLAUSES, "pays", "lost")
+"""What says by what a bet is decided, and what it is paid."""
 TALLY = ("count", "collect", "when", "until", "highest-of")
 BET = (
     *SAID,
@@ -359,7 +362,7 @@ class Rules:
             raise RefusedError(f"a strategy of {member.id}")
         meaning, said, of_deal = self.meaning(member), self.bets[member.bet]["strategy"], self.meaning(Member(""))
         laid = [(whole(self.bet(part)) if is_on else self.bet(part), units) for part, units, is_on in parts]
-        times = [self._times(part) for part, *_ in parts]
+        times, hands = [self._times(part) for part, *_ in parts], [self._hands(part) for part, *_ in parts]
         start = [part.id for (part, _, is_on), of in zip(parts, times, strict=True) if not is_on and of is None]
         per = word(self.bets[member.bet].get("per", ""))
         if not start or (per and start.count(per) != 1):
@@ -369,12 +372,13 @@ class Rules:
 
         def net(throw: Throw) -> Fraction:
             found = Fraction(0)
-            for (one, units), of in zip(laid, times, strict=True):
+            dealt = dealt_in(throw)
+            for (one, units), of, on in zip(laid, times, hands, strict=True):
                 after = one.after(one.start(None), Moment(throw))
                 if not isinstance(after, Fraction):
                     raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
-                found += units * after * (of(dealt_in(throw)) if of else 1)
-            return found * dealt_in(throw).hands / staked
+                found += units * after * (of(dealt) if of else 1) * on(dealt)
+            return found / staked
 
         looks = frozenset[Hashable]().union(*(one.looks for one, _ in laid)) | {CHOICE}
         assert of_deal.hands
@@ -387,7 +391,7 @@ class Rules:
         rule = None if said == "best" else (f"{said} {member.values} {self.chosen}", plays)
         played = best(shoe.choosing, rounds(of_deal, tree, looks | meaning.seen.cards, rule), net)
         if per or any(times) or shoe.parts:
-            return self._laid_with_choices(parts, times, played, net, staked)
+            return self._laid_with_choices(parts, times, hands, played, net, staked)
         seats = tuple(
             Seat(one, always(each[1]), on_another=each[2]) for (one, _), each in zip(laid, parts, strict=True)
         )
@@ -411,10 +415,33 @@ class Rules:
             return lambda dealt: int(stays in dealt.all_chosen)
         return (lambda dealt: _added(staked, dealt)) if staked else None
 
+    def _hands(self, part: Member) -> Callable[[Dealt], int]:
+        """On how many hands a part is laid in a round: on both of a parted one, where it goes by what that has.
+
+        Likewise where it is put down, or raised, with what is chosen for that hand.
+        """
+        given, names, hands, choices = self.bets[part.bet], named(self.tree.get("names", {})), set[str](), set[str]()
+        for step in map(named, named(self.tree["deal"]).values()):
+            choose = step.get("choose")
+            each = named(choose) if isinstance(choose, dict) else {}
+            if parted := {word(one["part"]) for one in each.values() if isinstance(one, dict) and "part" in one}:
+                hands |= parted
+                choices |= {*each}
+        put_down = {*named(given.get("raise", {})), *named(given.get("staked", {})), word(given.get("stays", ""))}
+        told, waiting = set[str](), {*re.findall(r"[\w-]+", str([given.get(key) for key in GOES_BY]))}
+        while waiting:
+            told |= waiting
+            waiting = {*re.findall(r"[\w-]+", str([names[one] for one in waiting & {*names}]))} - told
+        if hands & told and not choices & put_down and not {"staked", "stays"}.isdisjoint(given):
+            raise RefusedError(f"laid before the hand is parted, by which it goes: {part.id}")
+        both = bool(choices & put_down or hands & told)
+        return lambda dealt: dealt.hands if both else 1
+
     def _laid_with_choices(
         self,
         parts: Sequence[tuple[Member, int, bool]],
         times: Sequence[Callable[[Dealt], int] | None],
+        hands: Sequence[Callable[[Dealt], int]],
         played: Sequence[tuple[Throw, int]],
         net: Callable[[Throw], Fraction],
         staked: int,
@@ -425,10 +452,10 @@ class Rules:
         every, nets, risked = sum(ways for _, ways in played), dict[Fraction, Fraction](), Fraction(0)
         for throw, ways in played:
             nets[net(throw)] = nets.get(net(throw), Fraction(0)) + Fraction(ways, every)
-            for (part, units, is_on), of in zip(parts, times, strict=True):
+            for (part, units, is_on), of, on in zip(parts, times, hands, strict=True):
                 raises = {one: int(word(many)) for one, many in named(self.bets[part.bet].get("raise", {})).items()}
                 dealt = dealt_in(throw)
-                there = ((of(dealt) if of else 1) + _added(raises, dealt)) * dealt.hands
+                there = ((of(dealt) if of else 1) + _added(raises, dealt)) * on(dealt)
                 risked += Fraction(0 if is_on else units * there * ways, every * staked)
         return Result(dict(sorted(nets.items())), Fraction(1), risked, Fraction(1), Fraction(1))
 
