@@ -89,6 +89,7 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--at", nargs="+", metavar="FILE:LINE", help="every mistake of these lines, in place of a seed's"
     )
+    parser.add_argument("--in", nargs="+", default=[], dest="within", metavar="FILE", help="of a seed, of these alone")
     parser.add_argument("--part", choices=PARTS, default="quick", help="the part of the tests that is asked")
     parser.add_argument("--reach", choices=REACHES, default=REACHES[-1], help="how far it is asked")
     parser.add_argument("--results", type=Path, help="what was found, where a run goes on")
@@ -105,7 +106,8 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> None:
     """Prints each mutant and what came of it, and how many were killed."""
     said = asked()
-    drawn = {0: at(ROOT, said.at)} if said.at else {seed: mutants(ROOT, seed, said.count) for seed in said.seed}
+    drawn = {seed: mutants(ROOT, seed, said.count, said.within) for seed in said.seed}
+    drawn = {0: at(ROOT, said.at)} if said.at else drawn
     chosen = [
         (seed, number, mutant)
         for seed, some in drawn.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -72,14 +72,15 @@ def every(root: Path) -> tuple[Mutant, ...]:
     return tuple(found)
 
 
-def mutants(root: Path, seed: int, count: int) -> list[Mutant]:
-    """So many mutants, each place equally likely, and no place twice.
+def mutants(root: Path, seed: int, count: int, within: Collection[str] = ()) -> list[Mutant]:
+    """So many mutants, each place equally likely, and no place twice; of some files alone, where these are told.
 
     A place is drawn by what stands there, so that what is changed elsewhere changes hardly anything of the draw.
     """
     places: defaultdict[tuple[Path, int], list[Mutant]] = defaultdict(list)
     for mutant in every(root):
-        places[mutant.file, mutant.mistake.start].append(mutant)
+        if not within or mutant.file.as_posix() in within:
+            places[mutant.file, mutant.mistake.start].append(mutant)
     seen: defaultdict[str, int] = defaultdict(int)
     drawn = []
     for mistaken in places.values():
