@@ -22,7 +22,7 @@ from macau_edge.outcomes.in_parts import (
 )
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.pairs import pair_answer
-from macau_edge.outcomes.questions import Answer, Question, choice_at
+from macau_edge.outcomes.questions import OF_KINDS, Answer, Question, choice_at
 
 EACH_ASKED = 3
 """Operations of a question that is followed to one card more."""
@@ -41,7 +41,9 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     shoe = deal.shoe
     asked = [question for question in deal.asked if question.kind != "choice"]
     hand, size = (asked[0].of, shoe.most(asked[0].of)) if asked else ("", 0)
-    told = [Told(deal, hand, step) for step in deal.choosing]
+    told_there = [question for step in deal.choosing for question in deal.asked_by(step)]
+    by_cards = deal.kinds.by_cards or any(_tells_cards(deal, question) for question in told_there)
+    told = [Told(deal, hand, step, by_cards) for step in deal.choosing]
     if not told or hand not in shoe.hands or [one.cards for one in told] == [size] or shoe.jokers or shoe.gone:
         return None
     if any(question.kind not in ("kind", "height") or question.of != hand for question in asked):
@@ -55,14 +57,14 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     if not all(always) or not all(one.is_known for one in told):
         return None
 
-    found = _hand(shoe, hand, tuple([one.cards for one in told]), tuple(asked))
+    found = _hand(shoe, hand, told[-1].cards, tuple(asked), by_cards)
     deal.done |= {shoe.deal[number].name for number in deal.steps}
     return ChosenInParts(found, [one.choosing for one in told])
 
 
 @lru_cache(maxsize=4)
-def _hand(shoe: Shoe, hand: str, seen: tuple[int, ...], asked: tuple[Question, ...]) -> HandInParts:
-    """A hand of a shoe of which that is asked when it is whole, and of which so many cards are seen at each choice.
+def _hand(shoe: Shoe, hand: str, seen: int, asked: tuple[Question, ...], by_cards: bool) -> HandInParts:
+    """A hand of a shoe of which that is asked when it is whole, and of which so many cards are seen at the last choice.
 
     Raises:
         ProblemError: it costs more than the meter allows.
@@ -72,7 +74,7 @@ def _hand(shoe: Shoe, hand: str, seen: tuple[int, ...], asked: tuple[Question, .
     def answers(held: Held) -> Answers:
         return tuple([pair_answer(question, held, kinds) for question in asked])
 
-    return HandInParts(shoe, shoe.most(hand), seen, shoe.deal[0], answers, len(asked))
+    return HandInParts(shoe, shoe.most(hand), seen, shoe.deal[0], answers, len(asked), by_cards=by_cards)
 
 
 def answers_of(deal: Deal, found: RoundInParts) -> tuple[Answer, ...]:
@@ -83,11 +85,20 @@ def answers_of(deal: Deal, found: RoundInParts) -> tuple[Answer, ...]:
     return tuple([chosen[one] if one.kind == "choice" else next(of_hand) for one in deal.asked if one.kind != "seen"])
 
 
+def _tells_cards(deal: Deal, question: Question) -> bool:
+    """Whether it tells apart more of the cards of a hand than their ranks, and whether all are of one suit."""
+    if question.kind in OF_KINDS:
+        return deal.kinds.by_cards
+    if question.kind in ("alike", "fits") and not question.among and question.attribute in ("suit", "same suit"):
+        return False
+    return deal.attribute(question) not in ("", "rank", "worth")
+
+
 class Told:
     """What is asked of a hand at a step where the player chooses: of all the cards that it has then."""
 
-    def __init__(self, deal: Deal, hand: str, step: DealStep) -> None:
-        self._deal, self._hand, self._step = deal, hand, step
+    def __init__(self, deal: Deal, hand: str, step: DealStep, by_cards: bool) -> None:
+        self._deal, self._hand, self._step, self._by_cards = deal, hand, step, by_cards
         self.cards = deal.shoe.most(hand, step) if hand else 0
         self._places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
         asked = dict.fromkeys(deal.asked_by(step))
@@ -124,7 +135,7 @@ class Told:
     def _told(self, sets: Sets) -> Sequence[Hashable]:
         """The answers, for each set of cards."""
         shoe, words = self._deal.shoe, tuple(self._deal.words.words.items())
-        columns = [_answers(shoe, words, self._hand, self.cards, question) for question in self._asked]
+        columns = [_answers(shoe, words, self._hand, self.cards, one, self._by_cards) for one in self._asked]
         self._all = [*zip(*columns, strict=True)] if columns else [()] * sets.number
         return self._all
 
@@ -145,7 +156,8 @@ class Told:
 
     def _example(self, told: Hashable) -> tuple[Any, ...]:
         """Where all questions stand after cards with these answers, for a message."""
-        sets = sets_of(self._deal.shoe, self._deal.shoe.most(self._hand), self._deal.shoe.deal[0])
+        shoe = self._deal.shoe
+        sets = sets_of(shoe, shoe.most(self._hand), shoe.deal[0], by_cards=self._by_cards)
         place, stands, cards = self._all.index(told), self._deal.before(), list[Card]()
         for number in range(self.cards, 0, -1):
             place, card = sets[number].last[place]
@@ -157,14 +169,15 @@ class Told:
 
 @lru_cache(maxsize=256)
 def _answers(
-    shoe: Shoe, words: tuple[tuple[str, phrases.Phrase], ...], hand: str, cards: int, question: Question
+    shoe: Shoe, words: tuple[tuple[str, phrases.Phrase], ...], hand: str, cards: int, question: Question, by_cards: bool
 ) -> Sequence[Answer]:
     """What is answered for each set of so many cards of a hand."""
     deal = Deal(shoe, (question,), dict(words))
     places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
     states, at = [deal.before()], [0]
     numbers = {states[0]: 0}
-    for place, sets in zip(places[:cards], sets_of(shoe, shoe.most(hand), shoe.deal[0])[1:], strict=False):
+    each = sets_of(shoe, shoe.most(hand), shoe.deal[0], by_cards=by_cards)
+    for place, sets in zip(places[:cards], each[1:], strict=False):
         count(EACH_ASKED * sets.number, shoe.deal[0])
         moves, found = dict[tuple[int, Card], int](), list[int]()
         for before, card in sets.last:

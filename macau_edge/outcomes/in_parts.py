@@ -1,19 +1,19 @@
 """One hand that is dealt in parts, between which the player chooses: best play found backwards, and the law of it.
 
 At a choice the player has seen a set of cards, and which of them came first is nothing to what comes. So what a choice
-is worth is a value of each set of so many cards, and that of a set is the sum of what the sets with a card more are
-worth: values are added up, set by set, into the sets that are left where a card is taken out. Sets that differ in what
-suits are called are one, as far as nothing asks for a suit by its name: of five cards of a pack 134,459 for 2,598,960,
-of four 16,432, of three 1,755, of two 169.
+is worth is a value of each set of so many cards: the sum of what the sets with a card more are worth. Sets of which the
+same may come are one. Where nothing asks for more than the ranks of cards, and whether all are of one suit, those that
+agree in this are one: of five cards of a pack 7,462 for 2,598,960, of four 2,535, of three 741, of two 169. Otherwise
+those are one that differ in what suits are called, as far as nothing asks for a suit by its name: of five 134,459.
 
-With w(s) the sets of cards that are one in s, and m(h, s) how many cards of a set h leave one of s behind where they
-are taken out, n(h, a) is w(h) for a whole hand h with the answers a, and else the sum of m(g, h) n(g, a) over the sets
-g of a card more: in how many orders of the cards still to come, and for how many sets, the answers are a. After the
-last choice what all choices are worth is the sum of n(s, a) v(choices, a) over a, with v their worth as a whole number.
-The largest is taken, and what was taken is added up into the sets of fewer cards, for the choice before.
+With u(s, h) how many cards make a set of h of one of s, what one set of s is worth is the sum of u(s, h) v(h) over the
+sets h of a card more. In how many orders of the cards still to come the answers are a, n(s, a), is found so from the
+whole hands. After the last choice what all choices are worth is the sum of n(s, a) v(choices, a) over a, with v their
+worth as a whole number. The largest is taken, and what was taken is added up into the sets of fewer cards, for the
+choice before.
 
-How the rounds are played is counted forwards: f(s, c), in how many orders each set of s is seen after the choices c,
-is the sum of m(s, r) f(r, c) over the sets r of a card less.
+How the rounds are played is counted forwards: f(s, c), in how many orders any set of s is seen after the choices c,
+is the sum of u(r, s) f(r, c) over the sets r of a card less.
 
 Choices so far after which everything that may come is worth the same are one: where a stake is raised by 1, 2 or 3
 three times, only by how much it was raised matters.
@@ -22,9 +22,9 @@ three times, only by how much it was raised matters.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import combinations_with_replacement, pairwise
+from itertools import accumulate, combinations_with_replacement, pairwise
 from math import factorial, perm
 from operator import mul
 from typing import Any, TypeAlias, TypeVar
@@ -34,10 +34,12 @@ from macau_edge.model.cards import SUITS, Card
 from macau_edge.model.meter import count, spend
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
-from macau_edge.outcomes.kinds import HandKinds, Held, kinds_of
+from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Answer
 
 T = TypeVar("T")
+Times: TypeAlias = tuple[int, ...]
+"""How often each rank of some cards comes."""
 Path: TypeAlias = tuple[str, ...]
 """What is chosen at each step, in their order, `none` where nothing is: it is not offered, or the round is over."""
 Answers: TypeAlias = tuple[Answer, ...]
@@ -66,32 +68,98 @@ class ChoiceStep:
     told: Callable[[Sets], Sequence[Hashable]] = lambda sets: [()] * sets.number
 
 
+class OneSuit:
+    """Of the suits of cards it is told whether all are of one, where kinds ask for that."""
+
+    def __init__(self, kinds: HandKinds) -> None:
+        decks = kinds.shoe.decks
+        assert isinstance(decks, int)
+        self.kinds, self.decks = kinds, decks
+
+    def suitings(self, times: Times) -> Mapping[Any, int]:
+        """What is told of cards of which each rank comes so often, with the number of sets for each."""
+        found = self.kinds.of_one_suit(times)
+        return found if self.kinds.with_suits or not found else {OF_SEVERAL: sum(found.values())}
+
+    def held(self, ranks: tuple[int, ...], suits: Any) -> Held:
+        """Cards of these ranks, of which that is told."""
+        return Held(ranks, suits)
+
+    def told(self, held: Held) -> Any:
+        """What is told of the suits of a hand."""
+        return held.suit if self.kinds.with_suits else OF_SEVERAL
+
+    def with_one(self, suits: Any, times: Times, rank: int) -> Mapping[Any, int]:
+        """What is told where a card of that rank comes to such cards, and how many do that for each."""
+        every = len(SUITS) * self.decks - times[rank]
+        if suits == OF_SEVERAL or not any(times):
+            return {suits: every}
+        return {suits: self.decks - times[rank], OF_SEVERAL: every - self.decks + times[rank]}
+
+    def without_last(self, suits: Any, times: Times) -> tuple[Any, str]:
+        """What is told of such cards without the last, and a suit that this may have."""
+        before = self.suitings(tuple(filter(None, (*times[:-1], times[-1] - 1))))
+        return suits if suits in before else next(iter(before)), SUITS[suits == OF_SEVERAL]
+
+
+class EachSuit(OneSuit):
+    """Every suit is told of cards, but for what suits are called."""
+
+    def suitings(self, times: Times) -> Mapping[Any, int]:
+        """The suits of cards of which each rank comes so often."""
+        return self.kinds.suitings(times)
+
+    def held(self, ranks: tuple[int, ...], suits: Any) -> Held:
+        """Cards of these ranks and suits."""
+        return self.kinds.held(ranks, suits)
+
+    def told(self, held: Held) -> Any:
+        """The suits of a hand."""
+        return held.each
+
+    def with_one(self, suits: Any, times: Times, rank: int) -> Mapping[Any, int]:
+        """The suits of all cards where one more of a rank comes to them."""
+        ends, found = [*accumulate(times, initial=0)], Counter[tuple[str, ...]]()
+        own = [suits[low:high] for low, high in pairwise(ends)]
+        for suit in SUITS:
+            left = self.decks - own[rank].count(suit)
+            found[self.kinds.renamed([*own[:rank], (*own[rank], suit), *own[rank + 1 :]])] += left
+        return +found
+
+    def without_last(self, suits: Any, times: Times) -> tuple[Any, str]:
+        """The suits of the cards but the last, and its own."""
+        return suits[:-1], suits[-1]
+
+
 class Sets:
-    """The sets of so many cards of a shoe up to what suits are called, and what they have with a card less.
+    """The sets of so many cards of a shoe that are told apart, by their ranks and by their `suits`."""
 
-    `weights` are how many sets of cards each of them stands for; `parts` the places of the sets with a card less, each
-    with how many cards of the set leave it behind.
-    """
-
-    def __init__(self, kinds: HandKinds, size: int, below: Sets | None) -> None:
-        self.kinds, self.size, self._below = kinds, size, below
-        self._ranks = [*combinations_with_replacement(range(len(kinds.place) - 1, -1, -1), size)]
+    def __init__(self, suits: OneSuit, size: int, below: Sets | None) -> None:
+        self.suits, self.size, self._below = suits, size, below
+        every = combinations_with_replacement(range(len(suits.kinds.place) - 1, -1, -1), size)
+        self._ranks = [(ranks, tuple(Counter(ranks).values())) for ranks in every]
+        self._suitings = {times: suits.suitings(times) for times in {times for _, times in self._ranks}}
         self.first, number = dict[tuple[int, ...], int](), 0
         """By their ranks the place of the first of those that have them."""
-        for ranks in self._ranks:
+        for ranks, times in self._ranks:
             self.first[ranks] = number
-            number += len(self.suitings(ranks))
+            number += len(self._suitings[times])
         self.number: int = number
-
-    def suitings(self, ranks: tuple[int, ...]) -> Mapping[tuple[str, ...], int]:
-        """The suits that cards of these ranks have, with the number of sets for each."""
-        return self.kinds.suitings(tuple(Counter(ranks).values()))
 
     def each(self) -> Iterator[tuple[Held, int]]:
         """Each set, and how many sets of cards it stands for."""
-        for ranks in self._ranks:
-            for suits, ways in self.suitings(ranks).items():
-                yield self.kinds.held(ranks, suits), ways
+        for ranks, times in self._ranks:
+            for suits, ways in self._suitings[times].items():
+                yield self.suits.held(ranks, suits), ways
+
+    def places_in(self, others: Sets) -> list[int]:
+        """For each set the place of the one that it is of others of as many cards, which are told by less."""
+        found = list[int]()
+        for ranks, times in self._ranks:
+            known = [*others._suitings[times]]
+            held = (self.suits.held(ranks, suits) for suits in self._suitings[times])
+            found += [others.first[ranks] + known.index(others.suits.told(one)) for one in held]
+        return found
 
     @cached_property
     def hands(self) -> list[Held]:
@@ -101,103 +169,90 @@ class Sets:
     @cached_property
     def weights(self) -> list[int]:
         """How many sets of cards each of them stands for."""
-        return [ways for _, ways in self.each()]
+        return [ways for times in self._ranks for ways in self._suitings[times[1]].values()]
 
     @cached_property
     def last(self) -> list[tuple[int, Card]]:
-        """For each set the place of the one that its cards but the last are, and this card."""
+        """For each set the place of one that its cards but the last may be, and this card."""
         assert self._below
-        places = dict[tuple[int, ...], dict[tuple[str, ...], int]]()
-        found, ranks_of = list[tuple[int, Card]](), self.kinds.shoe.ranks
-        for ranks in self._ranks:
-            times = tuple(Counter(ranks[:-1]).values())
-            if times not in places:
-                places[times] = {suits: place for place, suits in enumerate(self.kinds.suitings(times))}
-            first = self._below.first[ranks[:-1]]
-            for suits in self.suitings(ranks):
-                card = Card(ranks_of[ranks[-1]], suits[-1] or SUITS[0])
-                found.append((first + places[times][suits[:-1]], card))
-        return found
-
-    def each_parts(self) -> Iterator[list[tuple[int, int]]]:
-        """For each set the places of those with a card less, with how many of its cards leave each behind."""
-        assert self._below
-        known = dict[tuple[int, ...], list[list[tuple[int, int, int]]]]()
-        for ranks in self._ranks:
-            times = tuple(Counter(ranks).values())
+        known = dict[Times, list[tuple[int, str]]]()
+        found, ranks_of = list[tuple[int, Card]](), self.suits.kinds.shoe.ranks
+        for ranks, times in self._ranks:
             if times not in known:
-                known[times] = [*self._taken_out(times)]
-            ends = [sum(times[:place]) for place in range(len(times))]
-            first = [self._below.first[(*ranks[:end], *ranks[end + 1 :])] for end in ends]
-            for parts in known[times]:
-                yield [(first[rank] + place, often) for rank, place, often in parts]
+                before = [*self._below._suitings[_without(times, len(times) - 1)]]
+                ends = (self.suits.without_last(suits, times) for suits in self._suitings[times])
+                known[times] = [(before.index(suits), suit or SUITS[0]) for suits, suit in ends]
+            first = self._below.first[ranks[:-1]]
+            found += [(first + place, Card(ranks_of[ranks[-1]], suit)) for place, suit in known[times]]
+        return found
 
     @cached_property
     def parts(self) -> list[list[tuple[int, int]]]:
-        """These, kept."""
+        """What each set has with a card less, kept: see `each_parts`."""
         return [*self.each_parts()]
 
-    def _taken_out(self, times: tuple[int, ...]) -> Iterator[list[tuple[int, int, int]]]:
-        """For suits of cards in which each rank comes so often: of which rank a card is taken out, the place among the
-        suits of those that are left, and how many cards do that."""
-        places = dict[tuple[int, ...], dict[tuple[str, ...], int]]()
-        for suits in self.kinds.suitings(times):
-            found = Counter[tuple[int, int]]()
-            ends = [0, *(sum(times[: place + 1]) for place in range(len(times)))]
-            of_ranks = [suits[low:high] for low, high in pairwise(ends)]
-            for rank, own in enumerate(of_ranks):
-                left = tuple(number for number in (*times[:rank], times[rank] - 1, *times[rank + 1 :]) if number)
-                if left not in places:
-                    places[left] = {one: place for place, one in enumerate(self.kinds.suitings(left))}
-                for card in range(len(own)):
-                    rest = [*of_ranks[:rank], (*own[:card], *own[card + 1 :]), *of_ranks[rank + 1 :]]
-                    found[rank, places[left][self.kinds.renamed(rest)]] += 1
-            yield [(rank, place, often) for (rank, place), often in found.items()]
+    def each_parts(self) -> Iterator[list[tuple[int, int]]]:
+        """For each set the places of those with a card less, each with how many cards make it such a set."""
+        assert self._below
+        known = dict[Times, list[list[tuple[int, int, int]]]]()
+        for ranks, times in self._ranks:
+            if times not in known:
+                known[times] = self._made_of(times)
+            ends = [end - 1 for end in accumulate(times)]
+            first = [self._below.first[ranks[:end] + ranks[end + 1 :]] for end in ends]
+            for own in known[times]:
+                yield [(first[rank] + place, cards) for rank, place, cards in own]
+
+    def _made_of(self, times: Times) -> list[list[tuple[int, int, int]]]:
+        """For all that is told of the suits of cards of which each rank comes so often: without a card of which rank
+        they are which set with a card less, and how many cards of that rank make it whole."""
+        assert self._below
+        found: dict[Any, list[tuple[int, int, int]]] = {suits: [] for suits in self._suitings[times]}
+        for rank, number in enumerate(times):
+            left = (*times[:rank], number - 1, *times[rank + 1 :])
+            for place, suits in enumerate(self._below._suitings[_without(times, rank)]):
+                for whole, cards in self.suits.with_one(suits, left, rank).items():
+                    if cards:
+                        found[whole].append((rank, place, cards))
+        return [*found.values()]
+
+
+def _without(times: Times, rank: int) -> Times:
+    """How often each rank comes without a card of one of them."""
+    return tuple(filter(None, (*times[:rank], times[rank] - 1, *times[rank + 1 :])))
 
 
 class HandInParts:
     """A hand of `size` cards of which the player has `seen` so many at each choice, and what is asked of it whole.
 
     `groups` has for each set of answers its number, and `none` are the answers of a hand that is not whole; `counts`
-    has for each set of so many cards, in how many orders of those to come, and for how many sets, each of the answers
-    comes.
+    has for each set of as many cards as are `seen` at last, in how many orders of those to come each of the answers
+    comes. Sets are told apart `by_cards` where more is asked than whether all these are of one suit.
     """
 
     def __init__(
         self,
         shoe: Shoe,
         size: int,
-        seen: Sequence[int],
+        seen: int,
         step: DealStep,
         answers: Callable[[Held], Answers],
         asked: int,
+        *,
+        by_cards: bool,
     ) -> None:
         self.step, self.size, self.none, self._shoe, self._ranks = step, size, (NONE,) * asked, shoe, shoe.ranks
         self.groups = dict[Answers, int]()
-        self.sets = sets_of(shoe, size, step)
-        self.counts = self._counted(seen, answers)
+        self.sets, self.seen = sets_of(shoe, size, step, by_cards=by_cards), seen
+        self.counts = self._counted(answers)
 
-    def _counted(self, seen: Sequence[int], answers: Callable[[Held], Answers]) -> Mapping[int, list[list[int]]]:
-        groups, whole = self.groups, self.sets[self.size]
-        of_each = [(groups.setdefault(answers(held), len(groups)), ways) for held, ways in whole.each()]
-        least, found = min(seen), dict[int, list[list[int]]]()
-        if self.size in seen:
-            found[self.size] = [[ways * (own == group) for group in range(len(groups))] for own, ways in of_each]
-        for cards in range(self.size - 1, least - 1, -1):
-            below = found[cards] = [[0] * len(groups) for _ in range(self.sets[cards].number)]
-            if cards == self.size - 1:
-                count(EACH_TERM * self.size * len(of_each), self.step)
-                for (group, ways), parts in zip(of_each, whole.each_parts(), strict=True):
-                    for place, often in parts:
-                        below[place][group] += often * ways
-                continue
-            count(EACH_TERM * len(groups) * self.size * len(found[cards + 1]), self.step)
-            for own, parts in zip(found[cards + 1], self.sets[cards + 1].parts, strict=True):
-                for place, often in parts:
-                    known = below[place]
-                    for group, ways in enumerate(own):
-                        known[group] += often * ways
-        return found
+    def _counted(self, answers: Callable[[Held], Answers]) -> list[tuple[int, ...]]:
+        """These, added up as one whole number for all answers, of which each has bits of its own."""
+        groups, bits = self.groups, self.orders(self.seen).bit_length()
+        whole = [groups.setdefault(answers(held), len(groups)) for held, _ in self.sets[self.size].each()]
+        together = self.with_fewer([1 << bits * group for group in whole], self.size, self.seen)
+        parted = {one: tuple([one >> bits * group & ~(-1 << bits) for group in groups.values()]) for one in {*together}}
+        return [*map(parted.__getitem__, together)]
 
     def orders(self, cards: int) -> int:
         """In how many orders the rest of the hand can come, after so many cards."""
@@ -210,48 +265,59 @@ class HandInParts:
         return BETWEEN_CARDS.join(f"{self._ranks[rank]} {suit}".strip() for rank, suit in own)
 
     def worth(self, cards: int, values: Sequence[int]) -> Values:
-        """What each set of so many cards is worth, with each set of cards and each order of those to come, given what
-        each of the answers is worth."""
+        """What one of each set of so many cards is worth, with each order of those to come, given what each of the
+        answers is worth."""
         if len({*values}) == 1:
-            orders = values[0] * self.orders(cards)
-            return [ways * orders for ways in self.sets[cards].weights]
-        return [sum(map(mul, values, own)) for own in self.counts[cards]]
+            return [values[0] * self.orders(cards)] * self.sets[cards].number
+        assert cards == self.seen
+        known = {own: sum(map(mul, values, own)) for own in {*self.counts}}
+        return [*map(known.__getitem__, self.counts)]
 
     def answered(self, orders: Values, cards: int) -> Mapping[Answers, int]:
         """In how many orders of all its cards the hand has each of the answers, given in how many each set of so many
-        is seen."""
-        counts = zip(*self.counts[cards], strict=True)
+        is seen; those of a hand that is not whole, where there are fewer than are seen at last."""
+        if cards < self.seen:
+            return {self.none: sum(orders) * self.orders(cards)}
+        counts = zip(*self.counts, strict=True)
         return {answers: sum(map(mul, orders, own)) for answers, own in zip(self.groups, counts, strict=True)}
 
     def with_fewer(self, values: Values, cards: int, fewer: int) -> Values:
-        """Values of the sets of so many cards, added up into those of fewer."""
+        """Values of each set of so many cards, added up into those of fewer."""
         for number in range(cards, fewer, -1):
             below = [0] * self.sets[number - 1].number
             count(EACH_TERM * number * len(values), self.step)
-            for value, parts in zip(values, self.sets[number].parts, strict=True):
+            sets = self.sets[number]
+            each_parts = sets.parts if number <= self.seen else sets.each_parts()  # which are gone over once
+            for value, parts in zip(values, each_parts, strict=True):
                 for place, often in parts:
                     below[place] += often * value
             values = below
         return values
 
-    def with_more(self, orders: Values, cards: int, more: int) -> Values:
-        """In how many orders each set of more cards is seen, each of its own, given that of the sets of so many."""
-        for number in range(cards + 1, more + 1):
-            count(EACH_TERM * number * self.sets[number].number, self.step)
-            orders = [sum([often * orders[place] for place, often in own]) for own in self.sets[number].parts]
+    def with_more(self, orders: Values, sets: Sequence[Sets]) -> Values:
+        """In how many orders sets of more and more cards are seen, given that of the sets of a card less."""
+        for own in sets:
+            count(EACH_TERM * own.size * own.number, self.step)
+            orders = [sum([often * orders[place] for place, often in parts]) for parts in own.parts]
         return orders
+
+    @cached_property
+    def told_by_cards(self) -> Sequence[Sets]:
+        """The sets of up to as many cards as are seen at last, told apart by their cards."""
+        return sets_of(self._shoe, self.seen, self.step, by_cards=True)
 
 
 @lru_cache(maxsize=8)
-def sets_of(shoe: Shoe, size: int, step: DealStep) -> Sequence[Sets]:
+def sets_of(shoe: Shoe, size: int, step: DealStep, *, by_cards: bool) -> Sequence[Sets]:
     """The sets of up to so many cards of a shoe, by their number of cards.
 
     Raises:
         ProblemError: they cost more than the meter allows.
     """
-    found = list[Sets]()
+    kinds, found = kinds_of(shoe), list[Sets]()
+    suits = EachSuit(kinds) if by_cards and kinds.with_suits else OneSuit(kinds)
     for cards in range(size + 1):
-        found.append(Sets(kinds_of(shoe), cards, found[-1] if found else None))
+        found.append(Sets(suits, cards, found[-1] if found else None))
         spend(EACH_SET * cards * found[-1].number, step)
     return found
 
@@ -307,19 +373,26 @@ class ChosenInParts:
         many it is seen there.
         """
         hand, found = self.hand, Counter[RoundInParts]()
+        for step, done in self.ended(hand.sets, taken):
+            for path, ends in _by_values(done, partial(hand.answered, cards=step.cards)).items():
+                is_whole = path[-1] not in step.over or step.cards == hand.size
+                for answers, ways in ends.items():
+                    found[self.whole(path), answers if is_whole else hand.none] += ways
+        return +found
+
+    def ended(
+        self, sets: Sequence[Sets], taken: Callable[[Path, Values], Mapping[Path, Values]]
+    ) -> Iterator[tuple[ChoiceStep, Mapping[Path, Values]]]:
+        """For each step the choices after which none is made, with in how many orders each of these sets is seen."""
         cards = self.steps[0].cards
-        seen: dict[Path, Values] = {(): [factorial(cards)] * hand.sets[cards].number}
+        seen: dict[Path, Values] = {(): [factorial(cards) * ways for ways in sets[cards].weights]}
         for step in self.steps:
-            going = _by_values(seen, partial(hand.with_more, cards=cards, more=step.cards))
+            going = _by_values(seen, partial(self.hand.with_more, sets=sets[cards + 1 : step.cards + 1]))
             cards, seen, done = step.cards, dict[Path, Values](), dict[Path, Values]()
             for path, orders in going.items():
                 for after, own in taken(path, orders).items():
                     (done if after[-1] in step.over or len(after) == len(self.steps) else seen)[after] = own
-            for path, ends in _by_values(done, partial(hand.answered, cards=cards)).items():
-                is_whole = path[-1] not in step.over or cards == hand.size
-                for answers, ways in ends.items():
-                    found[self.whole(path), answers if is_whole else hand.none] += ways
-        return +found
+            yield step, done
 
 
 def _by_values(of_paths: Mapping[Path, Values], find: Callable[[Values], T]) -> Mapping[Path, T]:
@@ -400,30 +473,42 @@ class PlayedInParts:
                 values.append(worth)
                 self._best[number].append(best)
         (first,) = values
-        return factorial(cards) * sum(first)
+        return factorial(cards) * sum(map(int.__mul__, first, hand.sets[cards].weights))
+
+    @cached_property
+    def law(self) -> Mapping[RoundInParts, int]:
+        """The rounds as the hand is played, and in how many orders of the cards each comes."""
+        return self.chosen.law(lambda path, orders: self._taken(path, orders, range(len(orders))))
+
+    def _taken(self, path: Path, orders: Values, places: Iterable[int]) -> Mapping[Path, Values]:
+        """What is best after these choices, with in how many orders each set is seen where it is, given in how many it
+        is seen at all; it is one of the sets in these places."""
+        found = dict[Path, list[int]]()
+        for number, (often, place) in enumerate(zip(orders, places, strict=True)):
+            if often:
+                after = *path, self.best(path, place)
+                found.setdefault(after, [0] * len(orders))[number] = often
+        return found
 
     @cached_property
     def seen(self) -> Sequence[Mapping[Path, Values]]:
         """For each step the choices before it as they are made, with in how many orders each set of cards is seen then,
-        each of those that are one."""
+        told apart by the cards."""
         found: list[dict[Path, Values]] = [{} for _ in self.steps]
 
         def taken(path: Path, orders: Values) -> Mapping[Path, Values]:
             found[len(path)][path] = orders
-            own = dict[Path, list[int]]()
-            for place, often in enumerate(orders):
-                if often:
-                    choice = self.best(path, place)
-                    own.setdefault((*path, choice), [0] * len(orders))[place] = often
-            return own
+            return self._taken(path, orders, self.places[len(path)])
 
-        self._law = self.chosen.law(taken)
+        for _ in self.chosen.ended(self.hand.told_by_cards, taken):
+            pass
         return found
 
-    @property
-    def law(self) -> Mapping[RoundInParts, int]:
-        """The rounds as the hand is played, and in how many orders of the cards each comes."""
-        return self._law if self.seen else {}
+    @cached_property
+    def places(self) -> Sequence[Sequence[int]]:
+        """For each step the places of the sets that those are which are told apart by their cards."""
+        hand = self.hand
+        return [hand.told_by_cards[step.cards].places_in(hand.sets[step.cards]) for step in self.steps]
 
     def best(self, path: Path, place: int) -> str:
         """What is best after these choices where that set of cards is seen."""
@@ -432,8 +517,7 @@ class PlayedInParts:
         return self._open[number][after][told][self._best[number][after][place]][0]
 
     def worth(self, path: Path, place: int) -> Mapping[str, int]:
-        """What each choice is worth where one of the sets that are one is seen: over all of them, and all orders of the
-        cards to come."""
+        """What each choice is worth where one of some like sets is seen, over all orders of the cards to come."""
         number = len(path)
         after, told = self._after[number][path], self.chosen.told[number][place]
         columns = self._ahead[number]

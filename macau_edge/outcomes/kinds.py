@@ -18,7 +18,7 @@ from macau_edge.model.cards import NOTHING, OF_A_KIND, RANKS, SUITS, Card, HandK
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.records import replace
-from macau_edge.outcomes.patterns import Patterns, unnamed
+from macau_edge.outcomes.patterns import Fits, Patterns, unnamed
 
 Height: TypeAlias = tuple[int, ...]
 """How high a hand is: its kind, the best highest, and what decides between two hands of the kind."""
@@ -58,7 +58,9 @@ class HandKinds:
         """Whether two hands of the last kind are compared by what else decides, and not by their ranks."""
         self._runs = cache(self._runs_of)
         self.patterns = Patterns(shoe, self._runs)
-        self._fits = [[self.patterns.fits(one) for one in kind.patterns] for kind in shoe.kinds]
+        self._fits = [
+            [(self.patterns.fits(one), self.patterns.is_of_shape(one)) for one in kind.patterns] for kind in shoe.kinds
+        ]
         told = {self.patterns.told(one) for kind in shoe.kinds for one in kind.patterns}
         self.by_cards = "card" in told
         """Whether hands are told by their cards, and not by whether these are of one suit."""
@@ -71,7 +73,9 @@ class HandKinds:
             if all(self.patterns.is_same(one, called) for kind in shoe.kinds for one in kind.patterns)
         ]
         """The other names of the suits by which all that is asked is the same."""
-        self._known: dict[tuple[tuple[int, ...], object], tuple[str, Height]] = {}
+        self._known: dict[tuple[tuple[int, ...], object], int] = {}
+        self._high: dict[tuple[int, tuple[int, ...]], Height] = {}
+        self._shapes: dict[tuple[tuple[int, ...], bool], list[tuple[int, list[Fits]]]] = {}
         self._suitings: dict[tuple[int, ...], Mapping[tuple[str, ...], int]] = {}
 
     def with_each(self, hand: Held, cards: Sequence[Card], *, some: bool = False) -> list[Held]:
@@ -88,7 +92,7 @@ class HandKinds:
 
     def kind(self, hand: Held) -> str:
         """The first of the kinds that fits."""
-        return self._of(hand)[0]
+        return self.kinds[self._number(hand)].name
 
     def kind_of(self, height: Height) -> str:
         """The kind of hands that are so high."""
@@ -96,20 +100,37 @@ class HandKinds:
 
     def height(self, hand: Held) -> Height:
         """How high it is among hands of as many cards."""
-        return self._of(hand)[1]
+        asked = self._number(hand), hand.ranks
+        if asked not in self._high:
+            number, ranks = asked
+            self._high[asked] = (-number, *self._within(self.kinds[number], ranks))
+        return self._high[asked]
 
     def compared(self, height: Height) -> Height:
         """What is compared of how high a hand is: of the last kind nothing, where something else decides then."""
         return height[:1] if self._goes_on and not self.kinds[-height[0]].patterns else height
 
-    def _of(self, hand: Held) -> tuple[str, Height]:
+    def _number(self, hand: Held) -> int:
+        """The number of the first of the kinds that fits."""
         asked = hand.ranks, hand.each if self.by_cards else hand.suit != OF_SEVERAL
         if asked not in self._known:
             ranks, suits = hand.ranks, hand.suits
-            number = next(n for n, fits in enumerate(self._fits) if all(one(ranks, suits) for one in fits))
-            kind = self.kinds[number]
-            self._known[asked] = kind.name, (-number, *self._within(kind, ranks))
+            left = self._left_of_shape(ranks, suits)
+            self._known[asked] = next(number for number, fits in left if all(one(ranks, suits) for one in fits))
         return self._known[asked]
+
+    def _left_of_shape(self, ranks: tuple[int, ...], suits: Sequence[str]) -> Sequence[tuple[int, Sequence[Fits]]]:
+        """The kinds that a hand may be of by its shape, and what is left to ask for each: in a shape each rank comes so
+        often, and all cards are of one suit or not.
+        """
+        shape = tuple(map(ranks.count, ranks)), len({*suits}) == 1 and NOTHING not in suits
+        if shape not in self._shapes:
+            self._shapes[shape] = [
+                (number, [fits for fits, by_shape in asked if not by_shape])
+                for number, asked in enumerate(self._fits)
+                if all(fits(ranks, suits) for fits, by_shape in asked if by_shape)
+            ]
+        return self._shapes[shape]
 
     def _within(self, kind: HandKind, ranks: Sequence[int]) -> tuple[int, ...]:
         """What decides between two hands of a kind: how high a run is; of which rank most cards are; the ranks."""
@@ -178,10 +199,16 @@ class HandKinds:
                     yield Held(ranks, OF_SEVERAL), ways
             return
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
-            times = Counter(ranks).values()
-            alike = len(SUITS) * prod(comb(decks, number) for number in times)
-            other = prod(comb(len(SUITS) * decks, number) for number in times) - alike
-            yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
+            each = self.of_one_suit(tuple(Counter(ranks).values()))
+            yield from ((Held(ranks, suit), many) for suit, many in each.items())
+
+    def of_one_suit(self, times: tuple[int, ...]) -> Mapping[str, int]:
+        """In how many sets of cards in which each rank comes so often all are of one suit, and in how many not."""
+        decks = self.shoe.decks
+        assert isinstance(decks, int)
+        alike = len(SUITS) * prod(comb(decks, number) for number in times) if times else 1
+        every = prod(comb(len(SUITS) * decks, number) for number in times)
+        return {suit: ways for suit, ways in (("one", alike), (OF_SEVERAL, every - alike)) if ways}
 
     def sets_of_cards(self, size: int) -> Iterator[tuple[Held, int]]:
         """So many cards; those that differ in what suits are called, as far as no kind asks for it, are one."""

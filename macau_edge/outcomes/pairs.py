@@ -386,7 +386,7 @@ def hand_pairs(
 
 def pair_answer(question: Question, hand: Held, kinds: HandKinds) -> Answer:
     """The answer to a question about one hand that has all its cards."""
-    return answer_of(question, kinds.height(hand), kinds)
+    return kinds.kind(hand) if question.kind == "kind" else answer_of(question, kinds.height(hand), kinds)
 
 
 def answer_of(question: Question, height: Height, kinds: HandKinds) -> Answer:

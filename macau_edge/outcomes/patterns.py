@@ -53,6 +53,17 @@ class Patterns:
             case _:
                 return "rank"
 
+    @staticmethod
+    def is_of_shape(pattern: phrases.Phrase) -> bool:
+        """Whether it goes by how often each rank comes, whichever it is, and by whether all cards are of one suit."""
+        match pattern:
+            case phrases.HasAlike(what=None, attribute="rank") | phrases.Differ(attribute="rank"):
+                return True
+            case phrases.Agree(attribute="suit" | "rank"):
+                return True
+            case _:
+                return False
+
     def fits(self, pattern: phrases.Phrase) -> Fits:
         """Whether cards fit it.
 

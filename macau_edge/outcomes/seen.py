@@ -75,8 +75,8 @@ class NearSight(NamedTuple):
 class Backward(NamedTuple):
     """What is best at each of some steps, by all that can be seen there, and the weights of the rounds as played.
 
-    What can be seen, `number` things at most, is made as it is gone over, once: figures alone need none of it. Of what
-    cannot be told one by one the `nearest`, by the step and by what was chosen before it.
+    What can be seen is made as it is gone over, once, from a `number` of things that are kept: figures alone need none
+    of it. Of what cannot be told one by one the `nearest`, by the step and by what was chosen before it.
     """
 
     steps: tuple[Iterable[tuple[Seeing, str]], ...]
@@ -340,9 +340,13 @@ class RoundsInParts(KnownRounds):
             return 0 if place is None else units[place]
 
         played = PlayedInParts(self._chosen, worth)
-        every = [sum(map(len, of_step.values())) for of_step in played.seen]
-        for step, number in zip(self.steps, every, strict=True):
-            count(EACH_SEEING * number, step)
+        each = {path for path, _ in played.law}
+        every = [
+            len({path[:number] for path in each}) * played.hand.sets[step.cards].number
+            for number, step in enumerate(played.steps)
+        ]
+        for step, looked_at in zip(self.steps, every, strict=True):
+            count(EACH_SEEING * looked_at, step)
         steps = tuple(self._sights(played, number) for number in range(len(self.steps)))
         return Backward(steps, sum(every), {place_of[one]: ways for one, ways in played.law.items()})
 
@@ -351,12 +355,12 @@ class RoundsInParts(KnownRounds):
         hand, cards = played.hand, played.steps[number].cards
         rest = hand.orders(cards)
         for before, orders in played.seen[number].items():
-            for place, ((held, ways), often) in enumerate(zip(hand.sets[cards].each(), orders, strict=True)):
+            each = zip(hand.told_by_cards[cards].hands, played.places[number], orders, strict=True)
+            for held, place, often in each:
                 worth = played.worth(before, place)
                 if often and NONE not in worth:
                     own = {choice: often * sum_ for choice, sum_ in worth.items()}
-                    seeing = Seeing([(hand.cards(held),)], [often * ways * rest], {}, own, before)
-                    yield seeing, played.best(before, place)
+                    yield Seeing([(hand.cards(held),)], [often * rest], {}, own, before), played.best(before, place)
 
 
 class RoundsOnBoards(KnownRounds):

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import factorial, perm
-from operator import mul
 from random import Random
 
 import pytest
@@ -60,13 +59,17 @@ class Step:
 
 @dataclass(frozen=True)
 class InParts:
-    """A hand of so many cards of a shoe, chosen in parts: what its kind pays, for a unit and those that are staked."""
+    """A hand of so many cards of a shoe, chosen in parts: what its kind pays, for a unit and those that are staked.
+
+    Sets may be told apart `by_cards` where their kinds do not ask for it.
+    """
 
     shoe: Shoe
     size: int
     steps: tuple[Step, ...]
     pays: Mapping[str, int]
     staked: Mapping[str, int]
+    by_cards: bool = False
 
     def worth(self, path: Path, kind: str) -> int:
         """What a round is worth."""
@@ -85,9 +88,10 @@ class InParts:
 
     def hand(self) -> HandInParts:
         """The hand, of which its kind is asked."""
-        shoe = self.device
-        kinds, seen = kinds_of(shoe), [step.cards for step in self.steps]
-        return HandInParts(shoe, self.size, seen, shoe.deal[0], lambda held: (kinds.kind(held),), 1)
+        shoe, seen = self.device, self.steps[-1].cards
+        kinds = kinds_of(shoe)
+        by_cards = self.by_cards or kinds.by_cards
+        return HandInParts(shoe, self.size, seen, shoe.deal[0], lambda held: (kinds.kind(held),), 1, by_cards=by_cards)
 
     def played(self) -> PlayedInParts:
         """As it is played."""
@@ -209,7 +213,7 @@ def random_in_parts(seed: int, most: int) -> InParts:
         fair = sum(paid[kind] for kind in hands)
         pays = {kind: len(hands) * own - fair for kind, own in paid.items()} | {NONE: -len(hands) // 2}
         staked = dict(zip(words, draw.sample([0, 0, 1, 2], 3), strict=True)) | {NONE: 0}
-        return InParts(shoe, size, tuple(steps), pays, staked)
+        return InParts(shoe, size, tuple(steps), pays, staked, by_cards=draw.random() < 0.4)
 
 
 def as_enumerated(game: InParts) -> None:
@@ -218,18 +222,18 @@ def as_enumerated(game: InParts) -> None:
     assert played.law == game.law(lambda path, seen: game.best(path, seen)[0])
     assert sum(played.law.values()) == every
     assert played.all == sum(ways * game.worth(path, str(kind)) for (path, (kind,)), ways in played.law.items())
-    for step, seen_after in zip(game.steps, played.seen, strict=True):
-        sets = played.hand.sets[step.cards]
+    for step, seen_after, places in zip(game.steps, played.seen, played.places, strict=True):
+        sets = played.hand.told_by_cards[step.cards]
         rest = perm(len(game.shoe.cards) - step.cards, game.size - step.cards)
         for path, orders in seen_after.items():
-            for place, (held, ways) in enumerate(sets.each()):
+            for (held, ways), place, own in zip(sets.each(), places, orders, strict=True):
                 seen = one_of(game.shoe, held)
                 plain = {choice: game.after((*path, choice), seen) for choice in game.offered(len(path), path, seen)}
-                assert played.worth(path, place) == {choice: ways * worth for choice, worth in plain.items()}
+                assert played.worth(path, place) == plain
                 assert played.best(path, place) == game.best(path, seen)[0]
                 came = [dealt for dealt in permutations(seen) if game.comes(path, dealt)]
-                assert orders[place] == len(came)
-        assert sum(sum(map(mul, orders, sets.weights)) for orders in seen_after.values()) * rest <= every
+                assert own == ways * len(came)
+        assert sum(map(sum, seen_after.values())) * rest <= every
     assert played.chosen.every == game.every_round()
 
 
@@ -356,8 +360,8 @@ MISSISSIPPI = {"royal": 500, "straight-flush": 100, "four": 40, "full-house": 10
 MISSISSIPPI |= {"two-pairs": 2, "jacks": 1, "sixes": 0}
 
 
-def of_a_pack(seen: Sequence[int], *pairs: str) -> HandInParts:
-    """Five cards of a pack, with these named pairs."""
+def of_a_pack(*pairs: str, by_cards: bool = False) -> HandInParts:
+    """Five cards of a pack, four of which are seen at last, with these named pairs."""
     kinds = "".join(f"\n    {pair}" for pair in (*pairs, "pair: 2 of a rank", "high-card: any"))
     text = f"game: x\nact: none\ndevice:\n  decks: 1\n  order: [2 to king, ace]\n  kinds:{FIVE}{kinds}\n"
     shoe = read(
@@ -365,7 +369,7 @@ def of_a_pack(seen: Sequence[int], *pairs: str) -> HandInParts:
     ).device
     assert isinstance(shoe, model.Shoe)
     of = kinds_of(shoe)
-    return HandInParts(shoe, 5, seen, shoe.deal[0], lambda held: (of.kind(held),), 1)
+    return HandInParts(shoe, 5, 4, shoe.deal[0], lambda held: (of.kind(held),), 1, by_cards=by_cards)
 
 
 def let_it_ride(path: Path, answers: Sequence[object]) -> int:
@@ -378,10 +382,20 @@ def mississippi(path: Path, answers: Sequence[object]) -> int:
     return (1 + sum(int(choice[-1]) for choice in path if "raise" in choice)) * MISSISSIPPI.get(str(answers[0]), -1)
 
 
-def test_let_it_ride() -> None:
-    """3.5057 % (3.51 %) per base stake: https://www.toolsgambling.com/blog/let-it-ride-strategy."""
-    hand = of_a_pack([3, 4], "tens: 2 of a rank from 10 to ace")
-    assert [sets.number for sets in hand.sets] == [1, 13, 169, 1_755, 16_432, 134_459]
+@pytest.mark.parametrize(
+    ("by_cards", "numbers"),
+    [
+        (False, [1, 13, 91 + 78, 455 + 286, 1_820 + 715, 6_175 + 1_287]),
+        pytest.param(True, [1, 13, 169, 1_755, 16_432, 134_459], marks=pytest.mark.thorough),
+    ],
+)
+def test_let_it_ride(by_cards: bool, numbers: Sequence[int]) -> None:
+    """3.5057 % (3.51 %) per base stake: https://www.toolsgambling.com/blog/let-it-ride-strategy.
+
+    Sets of cards are lists of ranks, and those of one suit; or, by their cards, those up to what suits are called.
+    """
+    hand = of_a_pack("tens: 2 of a rank from 10 to ace", by_cards=by_cards)
+    assert [sets.number for sets in hand.sets] == numbers
     steps = [
         ChoiceStep(cards=cards, offered=lambda *_, words=words: words)
         for cards, words in ((3, ("ride", "pull")), (4, ("leave", "take")))
@@ -395,7 +409,7 @@ def test_let_it_ride() -> None:
 
 def test_mississippi_stud() -> None:
     """4.9149 % per ante: https://www.888casino.com/blog/novelty-games/mississippi-stud-strategy."""
-    hand = of_a_pack([2, 3, 4], "jacks: 2 of a rank from jack to ace", "sixes: 2 of a rank from 6 to 10")
+    hand = of_a_pack("jacks: 2 of a rank from jack to ace", "sixes: 2 of a rank from 6 to 10")
     words = ("fold", "raise-1", "raise-2", "raise-3")
     steps = [ChoiceStep(cards=cards, offered=lambda *_: words, over=frozenset(["fold"])) for cards in (2, 3, 4)]
     played = PlayedInParts(ChosenInParts(hand, steps), mississippi)
