@@ -25,14 +25,21 @@ test("the Field: 1/18 at 2:1 for the 12, 1/36 at 3:1, 1/24 at 5:2", () => {
 
 test("every figure of the Field is that of its distribution", () => {
   const found = figures(FIELD, at({}));
-  assert.deepEqual([found.win, found.push, found.lose].map(written), ["4/9", "0", "5/9"]);
-  assert.equal(written(found.variance), "377/324"); // 5/9 + 7/18 + 4/36 + 4/36 less 1/18²
+  assert.deepEqual([found.win, found.push, found.lose].map((one) => one && written(one)), ["4/9", "0", "5/9"]);
+  assert.equal(written(found.variance ?? f("0")), "377/324"); // 5/9 + 7/18 + 4/36 + 4/36 less 1/18²
   assert.deepEqual(found.nets.map(([net, p]) => [written(net), written(p)]), [["-1", "5/9"], ["1", "7/18"], ["2", "1/18"]]);
+});
+
+test("of a law of which the mean alone is known there are no chances", () => {
+  const { law } = /** @type {{law: import("../../macau_edge/questions/page/assets/data.js").Law}} */ (lawAt(PAGE, FIELD, at({})));
+  const found = figuresOf({ ...law, hasSpread: false }, at({}).prizes, true);
+  assert.equal(written(found.edge ?? f("0")), "1/18");
+  assert.deepEqual([found.win, found.push, found.lose, found.variance, found.resolved, found.nets], [null, null, null, null, null, []]);
 });
 
 test("a push counts for no side, and what is put down is what the edge is of", () => {
   const found = figures(SEVEN, at({}));
-  assert.deepEqual([found.win, found.push, found.lose, found.staked].map(written), ["1/8", "1/2", "3/8", "21/20"]);
+  assert.deepEqual([found.win, found.push, found.lose, found.staked].map((one) => one && written(one)), ["1/8", "1/2", "3/8", "21/20"]);
   assert.equal(written(found.edge ?? f("0")), written(f("-95/210"))); // 8/8 - 1/2·21/20 is won on 21/20
   assert.equal(written(found.resolved ?? f("0")), "-19/21");
   assert.equal(written(found.perRoll ?? f("0")), "-19/84");

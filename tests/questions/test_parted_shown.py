@@ -7,16 +7,22 @@ import json
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from macau_edge import exact
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.lsp.work import _distributions
 from macau_edge.model import LANGUAGES
+from macau_edge.model.measures import Measures
+from macau_edge.questions.page.data import page_data
+from macau_edge.questions.page.find import page_of
 from macau_edge.wording import Words
 from tests.conftest import Run
 from tests.loops import each
 from tests.outcomes.test_parted import GAME
-from tests.small import file_of
+from tests.page_reader import PageReader
+from tests.small import file_of, member_of
 
 TOLD = {
     "en": "edge and element of risk are exact; the spread of a parted hand is not worked out",
@@ -95,3 +101,18 @@ def test_an_editor_shows_the_edge_and_no_distribution(tmp_path: Path) -> None:
     (found,) = analyse_ruleset(ruleset, {}, only=["alone"]).bets
     w = Words("en", ruleset)
     assert [*_distributions([[found]], w)] == []
+
+
+def test_a_page_shows_its_edge_and_every_other_bet_whole() -> None:
+    """The whole page was refused. The mean is the one way of its law, and a browser shows no chances of it."""
+    ruleset = file_of(GAME)
+    data = json.loads(msgspec.json.encode(page_data(page_of(ruleset, {}))))
+    reader = PageReader(data)
+    for bet in ("alone", "whole", "busts"):
+        found = reader.found(reader.bets[bet], reader.printed(), reader.taken())
+        assert found
+        measures = Measures(exact.solve(ruleset, member_of(ruleset, bet), {}))
+        assert found.house_edge == measures.house_edge
+        assert found.risked == measures.distribution.risked
+        laws = [data["laws"][number] for when in reader.bets[bet]["when"] for number in when["laws"]]
+        assert [one.get("no_spread", False) for one in laws] == [bet != "busts"]

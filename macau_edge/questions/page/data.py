@@ -133,6 +133,8 @@ class _Law(Record):
     ways: list[_PageWay]
     holds: list[PageAffine]
     only_as_printed: bool
+    no_spread: bool | UnsetType = UNSET
+    """Whether no more is known of its net result than the mean, its one way; of any other law this is not there."""
     steps: int
 
 
@@ -362,6 +364,7 @@ class PageWriter:
             ways=[_PageWay(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
+            no_spread=law.has_no_spread or UNSET,
             steps=self._steps.number(self._derived[id(one), id(found)]),
         )
         return self._laws.number(made)

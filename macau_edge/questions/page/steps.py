@@ -129,6 +129,8 @@ class Devices:
 
 def steps_of(one: ChosenLaws, found: LawFound, asked: str, devices: Devices) -> StepsData:
     """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`."""
+    if found.law.has_no_spread:
+        return StepsData(otherwise=texts_of_page(lambda w: _command(one, asked, w), one.ruleset))
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:

@@ -94,7 +94,8 @@ class JointLaw:
     A count is decided as soon as its prize is, so that it takes less time where two of its prizes are the same: `rolls`
     hold where none of `apart` is zero, and are None where these are too many; where they do not hold for the printed
     prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
-    `only_as_printed`, for the printed prizes alone.
+    `only_as_printed`, for the printed prizes alone. Of a bet by whose play a hand is parted the mean is known and no
+    ways: it `has_no_spread`, and the mean stands as the one way there is.
     """
 
     ways: tuple[tuple[Fraction, AffineNumber], ...]
@@ -105,6 +106,7 @@ class JointLaw:
     rolls_printed: Fraction | None = None
     holds: tuple[AffineNumber, ...] = ()
     only_as_printed: bool = False
+    has_no_spread: bool = False
 
     def gives(self, found: Distribution, prizes: At) -> bool:
         """Whether a distribution at these prizes is what the law says of it."""
@@ -118,12 +120,14 @@ class JointLaw:
 
 def as_printed(found: Distribution) -> JointLaw:
     """The law of the printed prizes alone."""
+    nets = {found.mean: Fraction(1)} if found.law is None else found.nets
     return JointLaw(
-        ways=tuple((p, AffineNumber(net)) for net, p in found.nets.items()),
+        ways=tuple((p, AffineNumber(net)) for net, p in nets.items()),
         staked=AffineNumber(found.staked),
         risked=AffineNumber(found.risked),
         rolls=found.rolls,
         only_as_printed=True,
+        has_no_spread=found.law is None,
     )
 
 
@@ -170,7 +174,7 @@ class LawFinder:
         """The laws of the bet, the first of which is for the printed prizes, where its distribution is `found`."""
         if not self.prizes:
             return (LawFound(law=replace(as_printed(found), only_as_printed=False), distribution=found),)
-        if self._played_best():
+        if self._played_best() or found.law is None:
             return (LawFound(law=as_printed(found), distribution=found),)
         order = sorted(self.prizes, key=lambda one: self.printed[one])
         highest = self._pays_the_highest()

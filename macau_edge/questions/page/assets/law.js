@@ -12,9 +12,10 @@ import { isPrintable, printableAround, ratioText } from "./ratios.js";
  * they are printed.
  * @typedef {{prizes: (Fraction | null)[], choices: Record<string, string>, moved: Set<number>}} Setting */
 
-/** The figures of a bet; probabilities and edges are numbers of one, results in units of the stake.
+/** The figures of a bet; probabilities and edges are numbers of one, results in units of the stake. Where more is not known than the
+ * mean, what follows from more of the law is null, and there are no results.
  * @typedef {{staked: Fraction, risked: Fraction, mean: Fraction, edge: Fraction | null, resolved: Fraction | null, element: Fraction | null,
- *   perRoll: Fraction | null, rolls: Fraction | null, win: Fraction, push: Fraction, lose: Fraction, variance: Fraction, nets: [Fraction, Fraction][]}} Figures */
+ *   perRoll: Fraction | null, rolls: Fraction | null, win: Fraction | null, push: Fraction | null, lose: Fraction | null, variance: Fraction | null, nets: [Fraction, Fraction][]}} Figures */
 
 /** A law that holds, or why there is none: an option not chosen, or prizes for which none is carried.
  * @typedef {{law: Law, number: number} | {missing: string} | {outside: true}} Found */
@@ -118,21 +119,22 @@ export function figuresOf(law, prizes, asPrinted) {
   const edge = staked.n ? over(lost, staked) : null;
   const rolls = rollsOf(law, prizes, asPrinted);
   const settled = fraction(whole - push, whole);
+  const known = law.hasSpread;
   const found = [...masses].filter(([, mass]) => mass).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     staked,
     risked,
     mean,
     edge,
-    resolved: edge && settled.n ? over(edge, settled) : null,
+    resolved: known && edge && settled.n ? over(edge, settled) : null,
     element: edge && risked.n ? over(lost, risked) : null,
     perRoll: edge && rolls && rolls.n ? over(edge, rolls) : null,
     rolls,
-    win: fraction(win, whole),
-    push: fraction(push, whole),
-    lose: fraction(whole - win - push, whole),
-    variance: minus(fraction(second, whole * parts * parts), times(mean, mean)),
-    nets: found.map(([net, mass]) => [fraction(net, parts), fraction(mass, whole)]),
+    win: known ? fraction(win, whole) : null,
+    push: known ? fraction(push, whole) : null,
+    lose: known ? fraction(whole - win - push, whole) : null,
+    variance: known ? minus(fraction(second, whole * parts * parts), times(mean, mean)) : null,
+    nets: known ? found.map(([net, mass]) => [fraction(net, parts), fraction(mass, whole)]) : [],
   };
 }
 

@@ -130,18 +130,19 @@ function figures(app) {
     const share = (key, value) => value && rows.push([key, speech.percent(value), speech.short(value)]);
     /** @param {string} key @param {Fraction | null} value */
     const number = (key, value) => value && rows.push([key, speech.decimals(value), speech.short(value)]);
-    rows.push(["deviation", speech.root(found.variance), `√(${speech.short(found.variance)})`]);
+    if (found.variance) rows.push(["deviation", speech.root(found.variance), `√(${speech.short(found.variance)})`]);
     share("hit", found.win);
-    if (found.push.n) share("push", found.push);
+    if (found.push?.n) share("push", found.push);
     share("lose", found.lose);
-    if (found.edge && found.push.n) share("resolved", found.resolved);
+    if (found.edge && found.push?.n) share("resolved", found.resolved);
     if (found.edge && compared(found.risked, found.staked)) share("element", found.element);
     if (found.edge && found.rolls && compared(found.rolls, { n: 1n, d: 1n })) share("per-roll", found.perRoll);
     if (found.edge) share("return", app.returned(found.edge));
     if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
     if (found.rolls && compared(found.rolls, { n: 1n, d: 1n })) number("rolls", found.rolls);
-    note.replaceChildren(...(found.rolls ? [] : [speech.w("page.no-trials"), " ", ...app.told("analyse", bet)]));
-    note.hidden = found.rolls !== null;
+    const notes = found.variance ? [] : [speech.w("page.no-spread")];
+    note.replaceChildren(...(found.rolls ? notes : [speech.w("page.no-trials"), " ", ...app.told("analyse", bet)]));
+    note.hidden = !note.childNodes.length;
     list.replaceChildren(
       ...rows.map(([key, about, exact]) => element("div", { "data-figure": key }, element("dt", {}, speech.w(`page.${key}`)), element("dd", {}, about), element("dd", { class: "exact" }, exact))),
     );

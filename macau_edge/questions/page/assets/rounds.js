@@ -54,11 +54,13 @@ export function roundsView(app) {
   function update() {
     const rounds = field?.value() ?? null;
     const { figures } = app.worth(app.bet);
+    const { mean: expected, variance, win, lose } = figures ?? {};
     place.hidden = rounds === null || !figures;
-    if (rounds === null || !figures) return;
-    const mean = toNumber(figures.mean);
-    const deviation = Math.sqrt(toNumber(figures.variance));
-    const isRough = rounds * toNumber(compared(figures.win, figures.lose) < 0 ? figures.win : figures.lose) < FEW_ENDS;
+    if (rounds === null || !expected) return;
+    if (!variance || !win || !lose) return place.replaceChildren(element("p", { class: "soft" }, app.speech.w("page.no-spread")));
+    const mean = toNumber(expected);
+    const deviation = Math.sqrt(toNumber(variance));
+    const isRough = rounds * toNumber(compared(win, lose) < 0 ? win : lose) < FEW_ENDS;
     place.replaceChildren(...session(app, rounds, mean, deviation, isRough, widthOf(root)));
   }
 

@@ -241,8 +241,9 @@ function result(app, law) {
   const foot = [w.w("page.sum"), "1", w.percent(ONE, 0), w.signed(figures.mean)];
   const said = table(w.w("page.result"), heads, rows, { numbers: [1, 2, 3], foot });
   const title = element("h3", {}, w.w("page.result"));
-  if (!figures.edge) return [title, said];
+  const net = figures.nets.length ? said : element("p", {}, w.w("page.no-spread"));
+  if (!figures.edge) return [title, net];
   const values = { staked: w.short(figures.staked), exact: w.short(figures.edge), percent: w.percent(figures.edge) };
   const line = same(figures.staked, ONE) ? "page.result-is" : "page.result-staked";
-  return [title, said, element("p", { class: "formula result", "data-result": written(over({ n: -figures.mean.n, d: figures.mean.d }, figures.staked)) }, w.w(line, values))];
+  return [title, net, element("p", { class: "formula result", "data-result": written(over({ n: -figures.mean.n, d: figures.mean.d }, figures.staked)) }, w.w(line, values))];
 }
