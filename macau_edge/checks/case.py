@@ -98,16 +98,20 @@ class BetCase:
     @cached_property
     def unclear(self) -> frozenset[Place]:
         """The places of the clauses, or phrases of a tally, whose words mean nothing or cannot be relied on."""
-        lost = self.definitions.broken | self._lost_variables
-        wrong = {problem.place for problem in self.mistaken}
+        return frozenset(place for place, phrase in self._phrases if not self.is_clear(phrase))
+
+    def is_clear(self, phrase: Phrase) -> bool:
+        """Whether every word of a phrase means something, and can be relied on."""
+        lost, wrong = self._in_doubt
         if not lost and not wrong:
-            return frozenset()
-        return frozenset(
-            place
-            for place, phrase in self._phrases
-            if any(part.place in wrong for part in every(phrase, Phrase))
-            or not lost.isdisjoint(words.mentioned_words(phrase))
-        )
+            return True
+        in_doubt = any(part.place in wrong for part in every(phrase, Phrase))
+        return not in_doubt and lost.isdisjoint(words.mentioned_words(phrase))
+
+    @cached_property
+    def _in_doubt(self) -> tuple[frozenset[str], frozenset[Place]]:
+        """The words that cannot be relied on, and the places of those that mean nothing where they stand."""
+        return self.definitions.broken | self._lost_variables, frozenset(one.place for one in self.mistaken)
 
     @property
     def _phrases(self) -> Iterator[tuple[Place, Phrase]]:

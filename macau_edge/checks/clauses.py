@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import NAMED, tallied_phrases
-from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
+from macau_edge.checks.faults import (
+    always_empty,
+    faults_of,
+    idle_exceptions,
+    says_nothing,
+    speaks_of_course,
+    write_instead,
+)
 from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.exact.prize import NO_POINT, PRIZES, Prizes
 from macau_edge.model import (
@@ -67,8 +74,16 @@ def check_readable(case: BetCase) -> Iterable[Problem]:
         yield from _without_members(case)
     for look in _looks(case):
         yield from look.faults
+        for _, part in _clear_parts(case, look):
+            yield from faults_of(part, look.inner)
     for tally in case.survey.counted:
         yield from tally.faults
+
+
+def _clear_parts(case: BetCase, look: Visit) -> Iterator[tuple[Clause, Phrase]]:
+    """What is clear in the lists of clauses that are not, so that all that is wrong in a list is told at once."""
+    unclear = (clause for clause in look.stage.clauses if clause.place in case.unclear)
+    return ((clause, part) for clause in unclear for part in clause.outcomes.listed if case.is_clear(part))
 
 
 def _without_members(case: BetCase) -> Iterable[Problem]:
@@ -167,10 +182,14 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
 
 def _empty(case: BetCase) -> Iterator[tuple[Visit, Problem]]:
     for together in _alike(case):
-        for clause in together[0].stage.clauses:
-            looks = [look for look in together if clause.target in look.named]
-            if looks and not clause.outcomes.rest:
-                for place, part in always_empty(clause.outcomes, [look.inner for look in looks]).items():
+        inner = together[0].inner
+        readable = [one for one in _clear_parts(case, together[0]) if not faults_of(one[1], inner)]
+        for clause, phrase in [*((one, one.outcomes) for one in together[0].stage.clauses), *readable]:
+            looks = (
+                together if (clause, phrase) in readable else [one for one in together if clause.target in one.named]
+            )
+            if looks and not phrase.rest:
+                for place, part in always_empty(phrase, [look.inner for look in looks]).items():
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
                     message = says_nothing(part, looks[0].inner, _for(looks[0], of_all=True))

@@ -64,6 +64,13 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     return [*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)]
 
 
+def told_elsewhere(ruleset: Ruleset) -> frozenset[Place]:
+    """Where the deal uses a name that could not be read, of which that is told."""
+    unread = {name for kind, name in ruleset.places if kind == "names" and name not in ruleset.names}
+    steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
+    return frozenset(one.place for one in every(steps, Phrase) if one.mentions in unread)
+
+
 def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
     """Kinds of hands that are called as something else is, ask for more cards than there are, or can never come."""
     said = (*shoe.hands, *(step.name for step in shoe.deal))

@@ -9,7 +9,7 @@ from functools import cached_property
 from macau_edge.checks import clauses, words
 from macau_edge.checks import words as spoken
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.deal import problems_of_deal
+from macau_edge.checks.deal import problems_of_deal, told_elsewhere
 from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, family_variables
 from macau_edge.checks.zeros import check_zeros_of_hand
@@ -134,8 +134,9 @@ def define(ruleset: Ruleset) -> Definitions:
     """The names, the options and the hand of a file."""
     found = read_definitions(ruleset)
     if of_the_deal := problems_of_deal(ruleset):
-        sound = all(one.warning for one in of_the_deal)
-        return replace(found, problems=(*found.problems, *of_the_deal), deal_is_sound=sound)
+        sound, told = all(one.warning for one in of_the_deal), told_elsewhere(ruleset)
+        found_there = (one for one in of_the_deal if one.place not in told)
+        return replace(found, problems=(*found.problems, *found_there), deal_is_sound=sound)
     if found.known.hand_unread:
         return found.without_hand()
     if ruleset.hand is None:

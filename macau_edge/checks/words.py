@@ -29,7 +29,7 @@ from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.hand import phrases_behind as all_behind
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.questions import counting_example
+from macau_edge.outcomes.questions import counting_example, hand_remedy, said_of_hands
 from macau_edge.typed.entries import Ambiguous, Canonical, Respelt, Sort, Unreadable
 from macau_edge.typed.examples import examples, see_outcomes
 from macau_edge.typed.normal import look_alikes
@@ -390,6 +390,12 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         )  # `8+` is none in writing `8`
         return card_remedy(text, known.borne) or slip or otherwise
     if said.role == HAND:
+        if (
+            said.of
+            and isinstance(known.ruleset.device, Shoe)
+            and said_of_hands(known.ruleset.device, notation.phrase_text(said.of))
+        ):
+            return hand_remedy(known.ruleset.device, said.of)
         return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))
     about = about_outcomes(known.ruleset.device)
     if text in hands:

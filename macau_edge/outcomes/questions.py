@@ -30,7 +30,7 @@ from macau_edge.model.cards import (
 )
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
-from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.card_sets import cards_named, different_cards, no_card_of, ranks_named
 from macau_edge.outcomes.kinds import RUN, better, highest_ranks, not_only_a_run, require_kinds
@@ -378,7 +378,9 @@ class RoundWords:
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
-            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), hand_remedy(self.shoe))
+            raise _fault(
+                phrase, "structure/not-a-hand", Message("this says nothing of a hand"), hand_remedy(self.shoe, phrase)
+            )
         if phrase not in self._tests:
             self._tests[phrase] = self.test(phrase)
         test = self._tests[phrase]
@@ -1149,9 +1151,27 @@ def counting_example(device: object, step: str) -> Offered:
     return Offered(f"{step} {dealt * min(number for rank, number in device.worth if rank in device.all_ranks)}")
 
 
-def hand_remedy(shoe: Shoe) -> Message:
-    """What to do where something is said of no hand."""
+def hand_remedy(shoe: Shoe, phrase: phrases.Phrase | None = None) -> Message:
+    """What to do where something is said of no hand; of a `phrase` that hands can have, of which."""
+    if each := said_of_hands(shoe, notation.phrase_text(phrase)) if phrase else ():
+        listed = joined((Message("`{typed}`", typed=Offered(one)) for one in each), Message(" or "))
+        return Message("write of which hand, {phrases}", phrases=listed)
     return Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
+
+
+def said_of_hands(shoe: Shoe, text: str) -> list[str]:
+    """A phrase without its hand, as it is written of each hand that can have it: `player same suit`."""
+    words, shown, found = RoundWords(shoe, {}), notation.ShownWords(frozenset(), cards=True), list[str]()
+    for hand in shoe.hands:
+        for written in (f"{hand} {text}", f"{hand} has {text}"):
+            try:
+                said = notation.parse_phrase(written, NOWHERE, shown)
+                if isinstance(said, phrases.OfHands) and words.test(said):
+                    found.append(written)
+                    break
+            except (notation.Malformed, ProblemError):
+                continue
+    return found
 
 
 def _cards(number: int) -> Message:

@@ -26,7 +26,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.questions import RoundWords, hand_remedy, word_of_a_round
+from macau_edge.outcomes.questions import RoundWords, hand_remedy, said_of_hands, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 
@@ -321,7 +321,7 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
         return
     if isinstance(device, Shoe):
         message = Message("a round of cards has no total")
-        raise phrase_problem(phrase, "structure/no-total", message, hand_remedy(device))
+        raise phrase_problem(phrase, "structure/no-total", message, hand_remedy(device, phrase))
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
         message = Message("this urn has balls without a number, so there is no total")
@@ -412,6 +412,9 @@ def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     """Raises ProblemError where the device shows no faces or balls."""
     device = inner.device
     if isinstance(device, Shoe):
+        if said_of_hands(device, notation.phrase_text(phrase)):
+            message = Message("this says nothing of a hand")
+            raise phrase_problem(phrase, "structure/not-a-hand", message, hand_remedy(device, phrase))
         message = Message("this phrase is about dice or balls, and the device is a shoe of cards")
         raise phrase_problem(phrase, "structure/not-dice", message, hand_remedy(device))
     if isinstance(device, Wheel):

@@ -200,11 +200,14 @@ class BetReader(Findings):
                 if item not in parts:
                     self._phrase(item)  # for its own mistakes
             return None
-        outcomes = self.outcomes(node)
+        outcomes = self.outcomes(node, in_part=True)
         return Clause(key.text, outcomes, key.place) if outcomes else None
 
-    def outcomes(self, node: Node, *, member: bool = False) -> Phrase | None:
-        """A phrase, or a list of phrases; `member` is whether it is what one member of a family stands for."""
+    def outcomes(self, node: Node, *, member: bool = False, in_part: bool = False) -> Phrase | None:
+        """A phrase, or a list of phrases; `member` is whether it is what one member of a family stands for.
+
+        Where some of a list cannot be read it is the others, so that these are looked at too, if `in_part`; else none.
+        """
         if isinstance(node, Scalar):
             return self._phrase(node, member=member)
         if not isinstance(node, SequenceNode):
@@ -222,7 +225,7 @@ class BetReader(Findings):
             message = Message("`others` stands alone, not in a list")
             self.add(part.place, "structure/others", message, Message("write `others` as the whole clause"))
         sound = tuple(part for part in parts if part and not part.rest)
-        return Union(sound, place=node.place) if len(sound) == len(parts) else None
+        return Union(sound, place=node.place) if len(sound) == len(parts) or (sound and in_part) else None
 
     def _in_brackets(self, node: Node) -> Message:
         """What to write for `{6, 8}`, which has braces for brackets; empty of anything else."""

@@ -40,12 +40,12 @@ from macau_edge.reading.fields import Findings, Rejected, has_value, integer, is
 from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Respelt, Sort, Unreadable
+from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Ambiguous, Canonical, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import normal
 from macau_edge.typed.ratios import one_or_several
 from macau_edge.typed.reader import read_typed, strict
 from macau_edge.typed.said import refusal
-from macau_edge.typed.tables import first_of, least_of
+from macau_edge.typed.tables import first_of, least_of, up_to_of
 from macau_edge.typed.verdicts import outside_a_tally
 
 UNITS = 1_000
@@ -173,7 +173,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
     seen: set[RowKey] = set()
     misplaced = False
     before = len(findings.problems)
-    least = _least(node, findings.about)
+    row = _about_rows(node, findings.about)
     for key, value in node.pairs:
         if not has_value(key, value, findings):
             seen.update([key.text] if isinstance(key, Scalar) else ())
@@ -190,7 +190,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
                 findings.add(key.place, "structure/duplicate-key", Message("`by` stands twice"), remedy)
             by.append(_by(value, findings))
             continue
-        keys = findings.attempt(_row_keys, key, least, findings)
+        keys = findings.attempt(_row_keys, key, row, findings)
         pays = findings.attempt(read_either, value, leaf, findings)
         for row_key, node_ in zip(keys or (), keys_in(key), strict=False):
             if row_key in seen:
@@ -229,11 +229,12 @@ def _by(node: Node, findings: Findings) -> By | None:
     return parsed(node, lambda text: _parse_by(text, node.place, findings.about), quoted("`by`"), findings)
 
 
-def _least(table: MappingNode, about: About) -> int | None:
-    """The least number that a table goes by, which it may say behind its rows."""
+def _about_rows(table: MappingNode, about: About) -> About:
+    """What is known of the numbers that a table goes by, which it may say behind its rows."""
     value = value_of(table, "by")
     found = read_typed(Sort.BY, value.text, about) if isinstance(value, Scalar) else None
-    return least_of(found.value, about) if isinstance(found, Canonical | Respelt) else None
+    by = found.value if isinstance(found, Canonical | Respelt) else None
+    return About(least=least_of(by, about), up_to=up_to_of(by, about))
 
 
 def _parse_by(text: str, place: Place, about: About) -> By:
@@ -247,22 +248,25 @@ def _parse_by(text: str, place: Place, about: About) -> By:
     raise Malformed(told.message, told.remedy, instead=told.instead)
 
 
-def row_key_of(text: str, least: int | None = None) -> RowKey:
+def row_key_of(text: str, row: About = NOWHERE_IN_PARTICULAR) -> RowKey:
     """The key of a row that a text is; raises Malformed where it is none, with the one that is meant.
 
-    `least` is the least number that its table goes by, where that is known.
+    `row` is what is known of the numbers that its table goes by.
     """
     try:
-        return parse_row_key(text)
+        found = parse_row_key(text)
     except Malformed as error:
-        strict(Sort.ROW, text, About(least=least), wrong=error.message)
+        strict(Sort.ROW, text, row, wrong=error.message)
         raise
+    if row.up_to:
+        strict(Sort.ROW, text, row)
+    return found
 
 
-def _row_keys(key: Node, least: int | None, findings: Findings) -> tuple[RowKey, ...] | None:
+def _row_keys(key: Node, row: About, findings: Findings) -> tuple[RowKey, ...] | None:
     found: list[RowKey] = []
     for node in keys_in(key):
-        row_key = parsed(node, partial(row_key_of, least=least), Message("a row"), findings)
+        row_key = parsed(node, partial(row_key_of, row=row), Message("a row"), findings)
         if row_key is None:
             return None
         found.append(row_key)

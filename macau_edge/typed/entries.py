@@ -62,6 +62,8 @@ class About:
     """The lowest and the highest number that can come up."""
     least: int | None = None
     """Of a row of a table: the least number that what it goes by can be, where that is known."""
+    up_to: int | None = None
+    """Of a row of a table by the points of a hand: the number above which a hand is bust, where one is."""
     faces: tuple[str, ...] = ()
     alone: bool = False
     """Whether one thing comes up at a time, as on a wheel."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from macau_edge.model.cards import BUST
 from macau_edge.model.keys import OR, key_names
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
-from macau_edge.model.prizes import OTHERS, RowKey
+from macau_edge.model.prizes import OTHERS, RowKey, Span
 from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable
 from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_in, with_digits
@@ -26,6 +27,9 @@ _LIST = regex(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 def read_row(text: str, about: About) -> Tried[tuple[RowKey, ...]]:
     """The keys of a row; a word may be the label of a value, and is, where those `known` are not said."""
     keys = _keys(text)
+    if about.up_to and _is_above(text, keys, about.up_to):
+        why = Message("points are added up to {most}, and a hand above it is bust", most=about.up_to)
+        return Respelt((BUST,), BUST, why)
     compares = text.startswith((">", "<", "≥", "≤"))  # without a blank it has the shape of a label, and is none
     if (
         keys is not None
@@ -44,6 +48,15 @@ def read_row(text: str, about: About) -> Tried[tuple[RowKey, ...]]:
         if written and written != text and (found := _keys(written)) is not None:
             return Respelt(found, written)
     return None if keys is None else Canonical(keys, text)
+
+
+def _is_above(text: str, keys: tuple[RowKey, ...] | None, most: int) -> bool:
+    """Whether a row is for points that no hand has, being bust: `22`, `over 21`, `22 or more`."""
+    if keys is not None:
+        return all(isinstance(key, Span) and key.low > most for key in keys)
+    meant = numbers_in(after_a_total(normal(text).lower())) if len(text) <= LONGEST else None
+    least = min(meant) if isinstance(meant, tuple) else meant.low if meant else None
+    return least is not None and least > most
 
 
 def _in_digits(plain: str) -> tuple[str, ...]:

@@ -137,6 +137,14 @@ def least_of(by: By | None, about: About) -> int | None:
     return come[0] if come and come[0] >= 0 else None
 
 
+def up_to_of(by: By | None, about: About) -> int | None:
+    """The number above which a hand is bust whose points a table goes by; None where none is."""
+    match about.device, by:
+        case Shoe() as shoe, By("word", hand) if hand in shoe.hands and shoe.up_to and shoe.may_be_bust(hand):
+            return shoe.up_to
+    return None
+
+
 def first_of(about: About) -> str:
     """What a table goes by first of all: the points of a hand, the result, the total."""
     return about.hands[0] if about.cards and about.hands else total_word(about.device)
