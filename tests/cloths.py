@@ -21,7 +21,6 @@ from macau_edge.wording import Words
 
 GAMES = shipped_names()
 TONGUES: Sequence[Sequence[Language]] = [("pt", "zh"), *((one,) for one in LANGUAGES)]
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.yaml"))
 FIRE = Path(__file__).parents[1] / "examples" / "fire-bet" / "application.yaml"
 SVG = "{http://www.w3.org/2000/svg}"
 

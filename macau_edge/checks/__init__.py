@@ -6,7 +6,7 @@ gives. Only a bet with nothing wrong, made of bets with nothing wrong, is comput
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Choice, Ruleset, Shoe
 from macau_edge.model.message import Message, listed
-from macau_edge.model.meter import in_turn, metered
+from macau_edge.model.meter import in_turn, limit_of, metered
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, without_repeats
@@ -95,14 +95,22 @@ def check(
     memory: Memory | None = None,
     policy: Policy | None = None,
     standing: Mapping[str, Choice] | None = None,
+    own_limits: bool = False,
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
     `track` shows the progress of going through the bets; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness, of the figures under the
-    choices that are `standing`, and under every one of an option that is not among them.
+    choices that are `standing`, and under every one of an option that is not among them. A bet to which it gives a
+    limit is worked out where that is asked for, `own_limits`, or the meter allows as much, and otherwise left out.
     """
-    return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy, standing=standing or {}))
+    if policy is not None and read.ruleset is not None:
+        from macau_edge.checks.policy.limits import with_limits
+
+        read = replace(read, ruleset=with_limits(read.ruleset, policy))
+    bets = read.ruleset.bets.values() if read.ruleset and own_limits else ()
+    with limit_of(bets):
+        return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy, standing=standing or {}))
 
 
 def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Problem]:
@@ -147,7 +155,7 @@ def _of_every_way(
 ) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, memory, standing)
     looked = [case for case in ways.looked if not case.in_combinations]
-    found = [*ways.found, *entries.check_options(ruleset, looked, ways.computed)]
+    found = [*ways.found, *_left_out(ways.left_out), *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
         from macau_edge.checks.policy import check_policy
 
@@ -221,6 +229,7 @@ class EveryWay:
         self.computed: set[BetCase] = set()
         self.figured: set[BetCase] = set()
         self.looked: list[BetCase] = []
+        self.left_out: list[Bet] = []
         self.cases = written_bets(read, ruleset, self.definitions, memory, standing)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
@@ -275,10 +284,14 @@ class EveryWay:
         turns = in_turn(ordered, figures, track)  # what was too dear comes once more, behind the others
         found = {number: problems for number, problems in turns if problems is not None}
         figured = [ordered[number] for number in found if ordered[number].bet.id in sound]
+        figured = [case for case in figured if not case.left_out]
         for number, problems in found.items():
             case = ordered[number]
             self.computed.update(() if problems else (case,))
-            self._say(case, (*case.unlooked, *problems) if problems else ())
+            if case.left_out:
+                self.left_out += [case.bet] if problems and case.way is None else ()
+            else:
+                self._say(case, (*case.unlooked, *problems) if problems else ())
         others = [(case, place) for case in figured for place in case.others]
         for _ in in_turn(others, lambda one: one[0].analyse_again(one[1])):
             pass
@@ -321,6 +334,19 @@ class EveryWay:
         if case.way is not None:
             problems = [_unchecked(case, one) if one.code == TOO_DEAR and not one.warning else one for one in problems]
         self.found += [_so_read(one, case.way) for one in problems] if inherited and case.way else problems
+
+
+def _left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
+    """A notice of the bets of a file that are not worked out here, since a policy gives them limits of their own."""
+    if not bets:
+        return
+    names = listed(bet.id for bet in bets)
+    message = Message("{bets} are not worked out here: the policy gives each a limit of its own", bets=names)
+    if len(bets) == 1:
+        message = Message("{bets} is not worked out here: the policy gives it a limit of its own", bets=names)
+    place = bets[0].place
+    remedy = Message("`macau-edge check {file}` works out all of the file, which may take minutes", file=place.file)
+    yield Problem(place, TOO_DEAR, message, help=remedy, warning=True, notice=True)
 
 
 def _in_the_deal(ruleset: Ruleset, problem: Problem) -> bool:

@@ -17,6 +17,7 @@ from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.model import Alternative, Bet, Choice, Clause, Hand, Member, Option, Ruleset, Stage
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import is_left_out
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import dataclass, field, replace
@@ -27,7 +28,7 @@ from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.rounds import steps_that_matter
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.together import compound_only
+from macau_edge.outcomes.together import compound_only, wholes_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -129,6 +130,12 @@ class BetCase:
             if any(words.in_definition(self.definitions.known, value.outcomes))
             or not self.definitions.broken.isdisjoint(words.mentioned_words(value.outcomes))
         )
+
+    @property
+    def left_out(self) -> bool:
+        """Whether a policy gives it, or all that it is a part of alone, a limit that is more than may be done here."""
+        wholes = wholes_of(self.ruleset, self.bet.id) if self.in_combinations else [self.bet.id]
+        return all(is_left_out(self.ruleset.bets[name]) for name in wholes)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

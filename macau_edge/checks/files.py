@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import pickle
 import signal
 import sys
@@ -158,6 +159,7 @@ class FileFindings:
 
 def checker(
     limit: int,
+    own_limits: Collection[str],
     selection: Selection,
     policy: LoadedPolicy | None,
     memory: Memory | None = None,
@@ -165,14 +167,21 @@ def checker(
 ) -> Callable[[Path | Source], FileFindings]:
     """What checks one file after the other, each on a meter of its own, and remembers what it computed.
 
+    In the files of `own_limits`, by their whole paths, a bet to which a policy gives a limit is worked out under that.
     `read` gives the text of another file that one is checked with: the ruleset of an application.
     """
-    return partial(_check_within, limit, partial(_check_file, selection, policy, memory or Memory(), read))
+    check = partial(_check_file, selection, policy, memory or Memory(), read)
+    return partial(_check_within, limit, frozenset(own_limits), check)
 
 
-def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
+def _check_within(
+    limit: int,
+    own_limits: Collection[str],
+    check: Callable[[Path | Source, bool], FileFindings],
+    file: Path | Source,
+) -> FileFindings:
     with open_meter(limit):
-        return check(file)
+        return check(file, os.path.abspath(_name(file)) in own_limits)
 
 
 def _check_file(
@@ -181,6 +190,7 @@ def _check_file(
     memory: Memory,
     read: Callable[[Path], Source],
     file: Path | Source,
+    own_limits: bool,
 ) -> FileFindings:
     name = file.file if isinstance(file, Source) else str(file)
     if is_policy(name):
@@ -202,16 +212,22 @@ def _check_file(
         return read(path)
 
     if kind == "application":
-        applied = look_at_applied(source, base_beside(source.file, read=reading), memory=memory, policy=loaded.policy)
+        applied = look_at_applied(
+            source,
+            base_beside(source.file, read=reading),
+            memory=memory,
+            policy=loaded.policy,
+            own_limits=own_limits,
+        )
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
 
         def of_ruleset() -> tuple[int, list[Problem]]:
             found = read_ruleset(source, source.file)
             of_bets = len(found.ruleset.bets) if found.ruleset else 0
-            return of_bets, check(found, memory=memory, policy=loaded.policy)
+            return of_bets, check(found, memory=memory, policy=loaded.policy, own_limits=own_limits)
 
-        bets, problems = memory.of_last((source, loaded.policy, meter().limit), of_ruleset)
+        bets, problems = memory.of_last((source, loaded.policy, meter().limit, own_limits), of_ruleset)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
     return FileFindings(
@@ -270,15 +286,17 @@ def check_files(
     policy: LoadedPolicy | None = None,
     memory: Memory | None = None,
     jobs: int | None = None,
+    own_limits: Collection[str] = (),
 ) -> Checked:
     """Every finding of some files; a `Source` is one that was read already, from standard input.
 
     `selection` adds to that of the policy; `policy` is for all files, where each has the one nearest to it without.
     `memory` has what was found of their bets before, for this process alone.
+    In the files of `own_limits`, by their whole paths, a bet to which a policy gives a limit is worked out under that.
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
-    asked = meter().limit, selection or Selection(), policy
+    asked = meter().limit, own_limits, selection or Selection(), policy
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}
@@ -309,8 +327,8 @@ def check_files(
     )
 
 
-Asked = tuple[int, Selection, "LoadedPolicy | None"]
-"""The limit, the selection of the command line, and the policy for all files."""
+Asked = tuple[int, Collection[str], Selection, "LoadedPolicy | None"]
+"""The limit, the files with limits of their own, the selection of the command line, and the policy for all files."""
 
 
 def _alone(files: Sequence[Path | Source], asked: Asked, memory: Memory | None) -> Generator[FileFindings, None, None]:

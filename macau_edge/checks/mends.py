@@ -188,7 +188,7 @@ def mend_files(
     def read(path: Path) -> Source:
         return texts.get(os.path.abspath(path)) or read_source(path)
 
-    look = checker(meter().limit, Selection(), policy, memory, read)
+    look = checker(meter().limit, (), Selection(), policy, memory, read)
 
     def check(written: FileText) -> Collection[Problem]:
         try:

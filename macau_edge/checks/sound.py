@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from macau_edge.analysis import ruleset_under
 from macau_edge.analysis.memory import Memory
@@ -180,8 +180,20 @@ def load_any(game: str) -> Loaded | LoadedApplication:
     name, path = find_ruleset(game_by_name(game))
     source = read_source(path)
     if path.suffix in (".yaml", ".yml") and is_application(source):
-        return load_proposed(source, base_beside(path))
-    return load_source(source, name)
+        return limited(load_proposed(source, base_beside(path)))
+    return limited(load_source(source, name))
+
+
+L = TypeVar("L", Loaded, LoadedApplication)
+
+
+def limited(loaded: L) -> L:
+    """What is loaded, with the limits that the policy near its file gives the bets of its game."""
+    from macau_edge.checks.policy.file import policy_for
+    from macau_edge.checks.policy.limits import with_limits
+
+    ruleset = with_limits(loaded.ruleset, policy_for(loaded.source.file).policy)
+    return loaded if ruleset is loaded.ruleset else replace(loaded, ruleset=ruleset)
 
 
 def load_application(path: str | os.PathLike[str]) -> LoadedApplication:
@@ -264,6 +276,7 @@ def look_at_applied(
     *,
     memory: Memory | None = None,
     policy: Policy | None = None,
+    own_limits: bool = False,
 ) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading.
 
@@ -289,7 +302,7 @@ def look_at_applied(
         standing = only_given(base, attempt.loaded.application.choices)
     except UsageError:  # a choice that there is none of is a finding of its own
         standing = {}
-    found = check(read, track, memory=memory, policy=policy, standing=standing)
+    found = check(read, track, memory=memory, policy=policy, standing=standing, own_limits=own_limits)
     own = {problem for problem in found if problem.place.file != of_game}
     brought = {problem for problem in found if problem.place.file == of_game and problem.code in JUDGED}
     if brought:  # what is so without the application its game's own check says

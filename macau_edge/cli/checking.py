@@ -112,7 +112,14 @@ class _Checking:
         """The findings of the files that the command names, and how long it took to find them."""
         began = monotonic()
         loaded, gathered = self._gather()
-        checked = check_files(gathered.files, track, selection=self.selection, policy=loaded, memory=self.memory)
+        checked = check_files(
+            gathered.files,
+            track,
+            selection=self.selection,
+            policy=loaded,
+            memory=self.memory,
+            own_limits=gathered.named if self.asked.limit is None else (),
+        )
         earlier, pdfs = _of_earlier_dossiers(checked, self.selection, loaded)
         problems = (*gathered.problems, *checked.problems, *earlier)
         unseen = [problem for problem in problems if problem.place.file not in checked.texts]

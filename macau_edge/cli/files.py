@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -29,12 +29,13 @@ class Gathered:
     """The files to be checked, once each, and those of folders that are neither a ruleset nor an application.
 
     `problems` say why standard input is no text, which is not among the files then, and which folders nobody may look
-    into.
+    into. `named` are the files that are named themselves, and not with their folder.
     """
 
     files: Sequence[Path | Source]
     others: Sequence[Path]
     problems: Sequence[Problem] = ()
+    named: Collection[str] = ()
 
 
 def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -> Gathered:
@@ -46,12 +47,14 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
         UsageError: there is nothing to check in a folder, or no standard input.
     """
     files: dict[str, Path | Source] = {}
+    named: set[str] = set()
     others: dict[str, Path] = {}
     problems: list[Problem] = []
     for word in dict.fromkeys(words):  # `-` can be read once
         path = Path(word)
         if word == STANDARD_INPUT:
             try:
+                named.add(os.path.abspath(stdin_name))
                 files[os.path.abspath(stdin_name)] = _standard_input(stdin_name)
             except ProblemError as error:
                 problems += error.problems
@@ -63,12 +66,14 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
             file = sources.shipped_folder() / f"{game}.yaml" if (game := _shipped(word)) else path
             if not os.path.lexists(file) and (remedy := path_in_quotes()):
                 raise UsageError(Message("there is no file `{file}`", file=word), remedy)
+            named.add(os.path.abspath(file))
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
         said = Message("no ruleset and no application is among the YAML files of {paths}", paths=joined(words))
         keys = joined(f"`{key}`" for key in OWN_KEYS)
         raise UsageError(said, Message("each has one of the keys {keys}", keys=keys))
-    return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
+    left = tuple(file for name, file in others.items() if name not in files)
+    return Gathered(tuple(files.values()), left, problems, frozenset(named))
 
 
 def _standard_input(name: str) -> Source:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Shoe
-from macau_edge.model.meter import count, limited_states, metered, spend
+from macau_edge.model.meter import count, limited_states, metered, require_limit, spend
 from macau_edge.model.refusals import Refused, unless_too_dear
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     """
     from macau_edge.exact.at_once import at_once
 
+    require_limit(member.bet)
     if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
         return decided
     found = _solved(ruleset, member, choices, chips)

@@ -21,7 +21,7 @@ from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.terms import Terms, rules_of
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Member, Ruleset, Value
-from macau_edge.model.meter import count
+from macau_edge.model.meter import count, require_limit
 from macau_edge.model.records import replace
 from macau_edge.model.remembered import ByIdentity
 from macau_edge.model.walk import gathered
@@ -115,6 +115,7 @@ class Game:
         whole: bool = False,
     ) -> None:
         self.ruleset, self.member, self.choices = ruleset, member, choices
+        require_limit(member.bet)
         rules = rules_of(ruleset, choices)
         self.hand: tuple[Position, ...] = rules.hand if watched or depends_on_hand(ruleset, member.bet) else ()
         parts = tuple(combined_parts(ruleset, member, choices))

@@ -86,7 +86,7 @@ class Work:
     def findings(self, buffer: FileText, others: Mapping[str, str]) -> tuple[Problem, ...]:
         """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
         try:
-            check = checker(STATES, Selection(), None, self.memory, _reader(others))
+            check = checker(STATES, (), Selection(), None, self.memory, _reader(others))
             return check(buffer.source).problems
         except ProblemError as error:
             return error.problems

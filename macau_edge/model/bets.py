@@ -174,6 +174,14 @@ class MemberName:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnLimit:
+    """The limit that a policy gives a bet whose figures take more than a command does by default, and its line."""
+
+    states: int
+    place: Place
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet:
     """A bet, or a family of bets, as written, in one of four forms.
@@ -215,6 +223,8 @@ class Bet:
     prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
     based_on: Place = field(default=NOWHERE, compare=False, repr=False)
     words: tuple[tuple[str, str, Place], ...] = field(default=(), compare=False, repr=False)
+    limit: OwnLimit | None = field(default=None, compare=False, repr=False)
+    """What a policy gives it; no figure depends on that."""
 
     def place_of(self, key: str, word: str) -> Place:
         """Where a word of `raise`, `staked`, `stays` or `per` is written; the bet itself where that is not known."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, get_args
 
-from macau_edge.model.bets import Bet, Member
+from macau_edge.model.bets import Bet, Member, OwnLimit
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem
 from macau_edge.model.records import dataclass, field
@@ -265,13 +265,14 @@ class Demand:
     """What is asked of a bet; None where nothing is.
 
     `player_advantage` is `refuse` or `allow`, and refused where it is None; `printed` is `shipped`, `unchecked`, or
-    where the rulesets lie that say what the act prints.
+    where the rulesets lie that say what the act prints. `limit` is what its figures take.
     """
 
     floor: Bound | None = None
     ceiling: Bound | None = None
     player_advantage: PolicyWord | None = None
     printed: PolicyWord | None = None
+    limit: OwnLimit | None = None
 
     def narrowed(self, by: Demand) -> Demand:
         """This one, with all that a more specific one asks in its place."""
@@ -280,6 +281,7 @@ class Demand:
             ceiling=by.ceiling or self.ceiling,
             player_advantage=by.player_advantage or self.player_advantage,
             printed=by.printed or self.printed,
+            limit=by.limit or self.limit,
         )
 
 

@@ -277,6 +277,36 @@ def require_room(states: int, step: DealStep) -> None:
         raise ProblemError(Problem(step.place, "arithmetic/too-many-states", message, help=help_))
 
 
+def is_left_out(bet: Bet) -> bool:
+    """Whether a policy gives a bet a limit of its own, which is higher than that of the command."""
+    return bet.limit is not None and bet.limit.states > meter().limit
+
+
+def require_limit(bet: Bet) -> None:
+    """Asks whether the command may do what a policy says that a bet takes; raises ProblemError where not."""
+    if bet.limit is not None and is_left_out(bet):
+        note_refusal()
+        message = Message(
+            "`{bet}` is not worked out: {file}:{line} gives it a limit of its own, {limit:,}",
+            bet=bet.id, file=bet.limit.place.file, line=bet.limit.place.line, limit=bet.limit.states,
+        )  # fmt: skip
+        help_ = Message(
+            "`macau-edge analyse {file} --bet {bet}` works it out, as does `--limit {limit}`: it may take minutes",
+            file=bet.place.file, bet=bet.id, limit=bet.limit.states,
+        )  # fmt: skip
+        raise ProblemError(
+            Problem(bet.place, "arithmetic/too-many-states", message, help=help_, warning=True, notice=True)
+        )
+
+
+@contextmanager
+def limit_of(bets: Iterable[Bet]) -> Iterator[None]:
+    """Opens the meter on which bets that somebody names are worked out: that of the command, or by their own limit."""
+    limit = max((bet.limit.states for bet in bets if bet.limit), default=0)
+    with open_meter(limit) if limit > meter().limit else nullcontext():
+        yield
+
+
 REMEDY = Message("how many there are is not known, nor which `--limit` is enough: raise it, or make it smaller")
 
 

@@ -11,9 +11,11 @@ from functools import partial
 from keyword import iskeyword
 from typing import Any, TypeAlias, TypeVar
 
+from macau_edge.analysis import members_asked
 from macau_edge.checks.sound import load_any
+from macau_edge.model import Bet, Choice
 from macau_edge.model.message import Message, quoted
-from macau_edge.model.meter import open_meter
+from macau_edge.model.meter import limit_of, open_meter
 from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.outcomes.options import choose
@@ -46,10 +48,19 @@ def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: T
     with told_of(ruleset):
         given = understood_choices(ruleset, given)  # what was typed for an option, in the text that it has
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
-        found = request.find(ruleset, choices, given, track)  # find: both engines
+        with limit_of(_named(request, ruleset, choices)):
+            found = request.find(ruleset, choices, given, track)  # find: both engines
     shown = request.show(found)  # show: nothing is written before a format is asked for
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
+
+
+def _named(request: Request[Found], ruleset: Ruleset, choices: Mapping[str, Choice]) -> Iterator[Bet]:
+    """The bets that somebody names who says no limit: each has its own where a policy gives it one."""
+    one, several = getattr(request, "bet", ""), getattr(request, "bets", ())
+    words = [one] if one else [*several]
+    if words and request.limit is None:
+        yield from {member.bet.id: member.bet for member in members_asked(ruleset, choices, words)}.values()
 
 
 @contextmanager

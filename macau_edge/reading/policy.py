@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Literal
 
 from macau_edge.model import LANGUAGES, Ruleset
+from macau_edge.model.bets import OwnLimit
 from macau_edge.model.filed import Bound, Demand, GamePolicy, Policy, PolicyWord, Selection
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
+from macau_edge.model.meter import STATES
 from macau_edge.model.problem import Problem, ProblemError, cut
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.texts import Figure
-from macau_edge.reading.fields import Findings, Rejected, list_items, parsed, read_entries, word
-from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref
+from macau_edge.reading.fields import Findings, Rejected, integer, list_items, parsed, read_entries, word
+from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
@@ -102,6 +104,17 @@ def _bounds(node: Node, what: Message, findings: Findings) -> BoundsForm | None:
     return BoundsForm.read(node, findings)
 
 
+LEAST, MOST_STATES = STATES + 1, 10**15
+"""The least limit that is more than a command has, and the most that it takes."""
+
+
+def _limit(node: Node, what: Message, findings: Findings) -> int | None:
+    """A limit, which TOML may write `9_500_000`."""
+    if isinstance(node, Scalar) and not node.quoted:
+        node = node._replace(text=node.text.replace("_", ""))
+    return integer(node, MOST_STATES, what, findings, LEAST)
+
+
 class DemandForm(Form):
     """What is asked of bets."""
 
@@ -148,12 +161,39 @@ def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[PolicyWord, .
 
 def _bets(node: Node, what: Message, findings: Findings) -> dict[str, tuple[Scalar, Demand]]:
     pairs = read_entries(node, what, findings)
-    return {
-        key.text: (key, _demand(value, Message("the bet `{entry}`", entry=key.text), findings)) for key, value in pairs
+    found = {
+        key.text: (key, _demand_of_bet(value, Message("the bet `{entry}`", entry=key.text), findings))
+        for key, value in pairs
     }
+    for name, (_, demand) in found.items():
+        family, of_member, _ = name.partition("[")
+        if of_member and demand.limit:
+            message = Message("`limit` is that of a whole bet or family, and `{name}` is one member", name=name[:60])
+            remedy = Message("write it under `{family}`", family=family[:60])
+            findings.add(demand.limit.place, "structure/unknown-key", message, remedy)
+    return found
 
 
-class GameForm(DemandForm):
+class OfBetForm(DemandForm):
+    """What is asked of bets, and what their figures take."""
+
+    definition = "bet-demand"
+    limit = Key(Kind(_limit, whole_numbers(LEAST, MOST_STATES)), examples=[9500000])
+    """The `--limit` that the figures take, where that is more than a command does by default: a folder that is checked
+    leaves them out, and whoever names the file or the bet has them."""
+
+    def demand(self) -> Demand:
+        """What these keys ask of the bets."""
+        own = self.limit and OwnLimit(self.limit, self.found["limit"][0].place)
+        return replace(super().demand(), limit=own or None)
+
+
+def _demand_of_bet(node: Node, what: Message, findings: Findings) -> Demand:
+    asked = OfBetForm.read(node, findings, what)
+    return asked.demand() if asked else Demand()
+
+
+class GameForm(OfBetForm):
     """What is asked of one game."""
 
     what = Message("the game `{entry}`")
@@ -164,7 +204,7 @@ class GameForm(DemandForm):
         examples=[[["big", "small"], ["hard-way"]]],
     )
     """Groups of bets, families and members: those that win, push and lose as often are priced alike."""
-    bets = Key(Kind(_bets, mapping_of(DemandForm)))
+    bets = Key(Kind(_bets, mapping_of(OfBetForm)))
     """Bet, family or member (`hard-way[4]`): what is asked of it, in place of what is asked of the game."""
 
 

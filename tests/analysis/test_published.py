@@ -19,6 +19,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.meter import open_meter
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import shipped_names
+from tests.examples import DEAR
 from tests.loops import each
 
 ROOT = Path(__file__).parents[2]
@@ -29,15 +30,14 @@ CHANGE = "change-of-win"
 PRINTED = "printed"
 """In place of a fraction that is too long to be written out: only what was printed is compared."""
 TEXTS = {file.stem: yaml.load(file.read_text("utf-8"), yaml.BaseLoader) for file in FILES}  # every value as its text
-DEAR = [figure for text in TEXTS.values() for figure in text["figures"] if "/dear/" in figure["ruleset"]]
-"""Figures that take minutes each, and more than a command does by default."""
-ENOUGH = 10_000_000
-"""The `--limit` that they need, or more."""
+TAKES = {(f"examples/{one.file}", one.bet): one.limit for one in DEAR}
+LATER = [figure for text in TEXTS.values() for figure in text["figures"] if (figure["ruleset"], figure["bet"]) in TAKES]
+"""Figures of bets that take minutes each, and more than a command does by default."""
 FIGURES = [
     pytest.param(figure, id=f"{name}-{index}")
     for name, text in TEXTS.items()
     for index, figure in enumerate(text["figures"], start=1)
-    if figure not in DEAR
+    if figure not in LATER
 ]
 
 
@@ -97,9 +97,9 @@ def test_a_published_figure(figure: dict[str, Any]) -> None:
 
 
 @pytest.mark.deep
-@each("figure", DEAR)
+@each("figure", LATER)
 def test_a_published_figure_that_is_dear(figure: dict[str, Any]) -> None:
-    with open_meter(ENOUGH):
+    with open_meter(TAKES[figure["ruleset"], figure["bet"]]):
         check_published(figure)
 
 

@@ -738,3 +738,125 @@ def test_every_exact_measure_can_be_expected_and_the_reference_names_it() -> Non
         Path("rulesets/README.md").read_text("utf-8").partition("The measures are those of")[2].partition("\n##")[0]
     )
     assert sorted(re.findall(r"`([a-z-]+)`", reference.partition("\n##")[0])) == sorted(ExpectForm.keys)
+
+
+# --- limits of their own ---------------------------------------------------------------------------------------------
+
+
+LATE = """
+game: Mine
+act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
+device: {dice: 2}
+bets:
+  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}
+  late: {name: Late, law: art. 1, pays-law: art. 2, win: 11, lose: others, pays: 14:1}
+"""
+OWN = "[games.game.bets.late]\nlimit = 300_000\n"
+
+
+def test_a_bet_with_a_limit_of_its_own_is_left_out_of_a_folder_and_worked_out_by_name(run: Run, tmp_path: Path) -> None:
+    """A notice says so, with which the exit code is 0; the figures of the others are both engines'."""
+    folder = write(tmp_path / "macau-edge.toml", OWN).parent
+    file = write(folder / "game.yaml", LATE)
+    shown = run("check", str(folder))
+    assert shown.code == 0
+    assert f"{file}:7:3: arithmetic/too-many-states: `late` is not worked out here" in shown.out
+    assert f"`macau-edge check {file}` works out all of the file" in shown.out
+    assert "  late:" not in shown.out  # no line is quoted in which nothing is to be mended
+    assert "both engines agree on every bet that was worked out" in shown.err
+    for words in ((str(file),), (str(folder), str(file)), (str(folder), "--limit", "300000")):
+        named = run("check", *words)
+        assert (named.code, named.out) == (0, "")
+        assert "both engines agree on every bet, nothing to say" in named.err
+    assert "not worked out here" in run("check", str(file), "--limit", "299999").out
+
+
+def test_what_is_left_out_is_told_to_a_machine(run: Run, tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", OWN)
+    write(tmp_path / "game.yaml", LATE)
+    (finding,) = json.loads(run("check", str(tmp_path), "--output-format", "json").out)["findings"]
+    assert (finding["code"], finding["severity"]) == ("arithmetic/too-many-states", "warning")
+
+
+def test_nothing_is_said_of_the_figures_of_a_bet_that_is_left_out(run: Run, tmp_path: Path) -> None:
+    """Neither that it is as expected nor that it is not, nor what a policy asks; by name all of it is found."""
+    write(tmp_path / "macau-edge.toml", f'{OWN}house-edge = {{floor = "50%"}}\n')
+    text = LATE.replace("pays: 14:1", "pays: 14:1, expect: {house-edge: 0}")
+    file = write(tmp_path / "game.yaml", text)
+    assert run("check", str(tmp_path)).code == 0
+    named = run("check", str(file))
+    assert named.code == 1
+    assert "policy/expected-figure" in named.out
+    assert "policy/edge-below-floor" in named.out
+
+
+def test_a_question_of_a_whole_game_leaves_it_out_and_one_of_the_bet_does_not(run: Run, tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", OWN)
+    file = str(write(tmp_path / "game.yaml", LATE))
+    whole = run("analyse", file)
+    assert whole.code == 1
+    assert re.search("^any-7 .*1/6 ", whole.out, re.M)
+    assert re.search("^late .*too dear", whole.out, re.M)
+    assert f"`macau-edge analyse {file} --bet late` works it out, as does `--limit 300000`" in whole.err
+    for words in (("--bet", "late"), ("--bet", "any-7", "--bet", "late"), ("--limit", "300000")):
+        named = run("analyse", file, *words)
+        assert (named.code, named.err) == (0, "")
+        assert re.search("^late .*1/6 ", named.out, re.M)
+    assert run("analyse", file, "--bet", "late", "--limit", "200001").code == 1
+    assert run("explain", file, "late").code == 0
+    assert run("risk", file, "late", "--rounds", "10").code == 0
+
+
+@each("language, said", [("en", "is not worked out"), ("pt", "não está calculada"), ("zh", "未有計算")])
+def test_a_bet_that_is_left_out_is_so_in_every_language(run: Run, tmp_path: Path, language: str, said: str) -> None:
+    write(tmp_path / "macau-edge.toml", OWN)
+    file = write(tmp_path / "game.yaml", LATE)
+    assert said in run("check", str(tmp_path), "--lang", language).out
+    assert said in run("analyse", str(file), "--lang", language).err
+
+
+def test_a_limit_of_a_game_is_that_of_its_bets_and_the_more_specific_holds(tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", "[games.game]\nlimit = 400_000\n[games.game.bets]\nlate.limit = 300_000\n")
+    ruleset = macau_edge.load(write(tmp_path / "game.yaml", LATE)).found
+    assert {bet.id: bet.limit and bet.limit.states for bet in ruleset.bets.values()} == {
+        "any-7": 400_000,
+        "late": 300_000,
+    }
+
+
+@each(
+    "text, code, said",
+    [
+        ('limit = "many"', "structure/not-a-number", "limit"),
+        ("limit = 1.5", "structure/not-a-number", "limit"),
+        ("limit = 200_000", "structure/not-a-number", "200001"),
+        ("limits = 300_000", "structure/unknown-key", "limits"),
+    ],
+)
+def test_a_limit_is_a_number_that_is_more_than_a_command_has(tmp_path: Path, text: str, code: str, said: str) -> None:
+    loaded = load_policy(write(tmp_path / "macau-edge.toml", f"[games.game.bets.late]\n{text}\n"))
+    (problem,) = loaded.problems
+    assert (problem.code, problem.place.line) == (code, 2)
+    assert said in f"{problem.message} {problem.help}"
+
+
+@each(
+    "head, code",
+    [
+        ("[policy]", "structure/unknown-key"),
+        ('[games.craps.bets."hard-way[4]"]', "structure/unknown-key"),
+        ("[games.no-game]", "structure/unknown-word"),
+    ],
+)
+def test_a_limit_is_of_a_game_or_of_a_whole_family(run: Run, tmp_path: Path, head: str, code: str) -> None:
+    file = write(tmp_path / "macau-edge.toml", f"{head}\nlimit = 300_000\n")
+    for language in ("en", "pt", "zh"):
+        shown = run("check", str(file), "--lang", language)
+        assert shown.code == 1
+        assert code in shown.out
+
+
+def test_a_limit_of_no_bet_is_told(tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", "[games.game.bets.lat]\nlimit = 300_000\n")
+    found = findings(write(tmp_path / "game.yaml", LATE))
+    assert found == [("macau-edge.toml", "structure/unknown-word")]

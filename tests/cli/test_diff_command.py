@@ -53,7 +53,7 @@ def test_nothing_changes(run: Run, edited: Repository) -> None:
 def test_of_what_is_too_dear_it_is_not_said_that_it_stays(run: Run, tmp_path: Path) -> None:
     """A prize that changes surely changes the figure; nobody worked it out."""
     before, after = tmp_path / "before.yaml", tmp_path / "after.yaml"
-    text = (Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "examples" / "casino-holdem.yaml").read_text("utf-8")
     before.write_text(text, "utf-8")
     after.write_text(text.replace("flush: 2:1", "flush: 3:1"), "utf-8")
     said = run("diff", str(before), str(after)).out

@@ -16,7 +16,7 @@ from macau_edge.model.watched import watched, watched_by
 from tests.loops import each
 from tests.waiting import wait_until
 
-HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
+HOLDEM = Path(__file__).parents[2] / "examples" / "casino-holdem.yaml"
 
 
 class Terminal:
@@ -108,7 +108,7 @@ def test_boards_are_counted_beside_the_items(items: list[str], monkeypatch: pyte
 def test_ctrl_c_in_the_middle_of_the_boards_leaves_nothing(tmp_path: Path) -> None:
     """The boards are counted on a terminal; a signal to the program ends it in one line, with no file and no figure."""
     ours, theirs = os.openpty()
-    command = [sys.executable, "-m", "macau_edge", "analyse", str(HOLDEM), "whole", "--limit", "10000000"]
+    command = [sys.executable, "-m", "macau_edge", "analyse", str(HOLDEM), "whole"]
     begun = subprocess.Popen(
         [*command, "-o", str(tmp_path / "found.csv")],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs,

@@ -32,7 +32,6 @@ from macau_edge.wording.bets import prize_rows
 from macau_edge.wording.text import Phrasebook
 from tests.cases import ruleset_of
 from tests.cloths import (
-    EXAMPLES,
     GAMES,
     SVG,
     TONGUES,
@@ -48,6 +47,7 @@ from tests.cloths import (
     words_in,
 )
 from tests.conftest import all_members
+from tests.examples import EXAMPLES
 from tests.loops import each
 from tests.parts import examples
 from tests.random_games import Game, games

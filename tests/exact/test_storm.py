@@ -38,13 +38,13 @@ from tests.reading.test_language import BLOCKS, read_block
 pytest.importorskip("stormpy", reason="an extra: pip install '.[peers]'")
 
 from tests import storm
+from tests.examples import QUICK, quick_part
 from tests.parts import examples
 
 pytestmark = pytest.mark.thorough
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = {name: shipped_folder() / f"{name}.yaml" for name in shipped_names()}
-FILES |= {f"examples/{path.name}": path for path in sorted(EXAMPLES.glob("*.yaml"))}
+FILES |= {f"examples/{path.name}": path for path in QUICK}
 
 LARGEST = 2_500
 """States up to which Storm is asked: eleven totals that are collected have 2,049."""
@@ -60,7 +60,7 @@ LIMIT = 1_000_000
 def ruleset_of(name: str, path: Path) -> Ruleset:
     ruleset = read_ruleset(read_source(path), name).ruleset
     assert ruleset
-    return ruleset
+    return quick_part(ruleset)
 
 
 RULESETS = {name: ruleset_of(name, path) for name, path in FILES.items()}

@@ -37,7 +37,7 @@ from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from tests.analysis.test_cards import read
 from tests.loops import each
 
-HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
+HOLDEM = Path(__file__).parents[2] / "examples" / "casino-holdem.yaml"
 ORDER = ["10", "jack", "queen", "king", "ace"]
 KINDS = (
     "{two-pairs: 2 of a rank twice, flush: same suit, three: 3 of a rank, straight: run, pair: 2 of a rank, high: any}"
@@ -491,12 +491,13 @@ def test_what_is_announced_is_enough_for_all_that_is_made(text: str, monkeypatch
     assert 0 < sum(taken) <= sum(announced.values())
 
 
-def test_one_limit_is_named_for_all_bets_of_a_game() -> None:
+def test_one_limit_is_named_for_all_bets_of_a_game(tmp_path: Path) -> None:
     """For whatever bets were asked and whatever limit was too low: it is that of the whole file."""
-    said = set[str]()
+    file, said = tmp_path / "holdem.yaml", set[str]()  # to which no policy gives a limit
+    file.write_text(HOLDEM.read_text("utf-8").partition("  aa:\n")[0], "utf-8")
     for limit, bets in ((None, ()), (None, "whole-by-rule"), (500_000, "whole")):
         with pytest.raises(ProblemError) as refused:
-            macau_edge.analyse(HOLDEM, bets=bets, limit=limit)
+            macau_edge.analyse(file, bets=bets, limit=limit)
         said |= {problem.help for problem in refused.value.problems}
     assert len(said) == 1
     (help_,) = said

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -35,6 +34,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.text import CUT
 from tests.conftest import all_members, derived
 from tests.exact.test_formula import some_collection, some_count, some_highest, some_spans
+from tests.examples import QUICK
 from tests.loops import each
 from tests.parts import examples, part
 from tests.questions.test_explain import CHECKS, chosen, read, value
@@ -42,7 +42,6 @@ from tests.random_games import Game, games
 from tests.reading.test_language import BLOCKS, read_block
 from tests.shapes import published
 
-ROOT = Path(__file__).parents[2]
 CRAPS = """
 game: Bets of every form
 device: {dice: 2}
@@ -62,10 +61,9 @@ def looked_at(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def rulesets() -> dict[str, Ruleset]:
-    """Every block of the reference and every example, which other tests check."""
+    """Every block of the reference and every example, which other tests check, but for bets that take minutes."""
     found = {f"line {line}": read_block(block) for block, line in BLOCKS}
-    files = sorted((ROOT / "examples").glob("*.yaml"))
-    return found | {path.stem: read(path.read_text("utf-8")) for path in files if looked_at(path.stem)}
+    return found | {path.stem: ruleset for path, ruleset in QUICK.items() if looked_at(path.stem)}
 
 
 def some_members(ruleset: Ruleset) -> Iterator[Member]:

@@ -25,7 +25,7 @@ from tests.loops import each
 from tests.random_cards import Games
 from tests.shapes import published, validate
 
-HOLDEM = Path(__file__).parents[2] / "examples" / "dear" / "casino-holdem.yaml"
+HOLDEM = Path(__file__).parents[2] / "examples" / "casino-holdem.yaml"
 GAME = """
 game: Highest
 device: {decks: 1, without: [4 to king], order: [ace to 3], compare: order}

@@ -135,7 +135,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
 
 
 def found(text: str) -> list[Problem]:
-    look = checker(200_000, Selection(), None, Memory(), lambda path: pytest.fail("nothing else is read"))
+    look = checker(200_000, (), Selection(), None, Memory(), lambda path: pytest.fail("nothing else is read"))
     try:
         problems = look(source("game.yaml", text.encode())).problems
     except ProblemError as error:

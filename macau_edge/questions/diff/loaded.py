@@ -16,6 +16,7 @@ from macau_edge.checks.sound import (
     Loaded,
     LoadedApplication,
     base_beside,
+    limited,
     load_base,
     load_proposed,
     load_source,
@@ -228,7 +229,7 @@ def _name(path: str, found: Source) -> str:
 
 def _load(tree: Tree, path: str, found: Source) -> FileSide:
     if not is_application(found):
-        loaded = load_source(found, _name(path, found))
+        loaded = limited(load_source(found, _name(path, found)))
         words = dict(uncited(found, loaded.findings))
         return FileSide(path, found.text, loaded.ruleset, data=found.data, uncited=words, older=_older(found))
     find = (

@@ -14,6 +14,7 @@ from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.refusals import TOO_DEAR
 from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
@@ -169,7 +170,9 @@ def no_findings_text(found: CheckedFiles, w: Phrasebook) -> str:
     """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
     looked_at = [w(key, n=n) for kind, key in KINDS.items() if (n := found.kinds.get(kind))]
     bets = [w("check.bets", n=found.bets)] if found.bets > 1 else []
-    agreed = [w("check.agree")] if not found.left_out and found.kinds.keys() - {"policy"} else []
+    all_of_them = not any(one.notice and one.code == TOO_DEAR for one in found.problems)
+    agree = "check.agree" if all_of_them else "check.agree-on-others"
+    agreed = [w(agree)] if not found.left_out and found.kinds.keys() - {"policy"} else []
     left_out = [w("check.left-out", n=found.left_out)] if found.left_out else []
     files, said = (w("phrase.comma").join(several) for several in ([*looked_at, *bets], [*agreed, *left_out]))
     return w("check.looked-at" if said else "check.looked-at-only", files=files, said=said)
