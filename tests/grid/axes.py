@@ -33,8 +33,10 @@ class GridDevice:
     seen: str = ""
     """Of cards where the player chooses: what a rule may look at."""
     rule: str = "{go: me 2, stay: others}"
-    chosen: str = "go"
-    """A rule of what he chooses, and what he chooses at every step where he does."""
+    chosen: str = "go and me 2"
+    """A rule of what he chooses, and what he chooses at every step where he does, with what he may have then."""
+    draws: bool = False
+    """Whether he draws by what he chooses, so that it depends on that what anything comes to."""
 
 
 CARDS = ("me", "you", "deal-out")
@@ -129,7 +131,15 @@ DEVICES: Mapping[str, GridDevice] = {
         deal="{deal-out: {me: 1, you: 1}, ask: {choose: [go, stay], sees: me, end: stay}, "
         "again: {choose: {hold: {if: you 2}, leave: always}, sees: you, if: go}}",
         words=(*CARDS, "ask", "go", "stay", "again", "hold", "leave"), values=("2", "3"), seen="me",
-        rule="{ask: {go: me 2, stay: others}}", chosen="go and hold",
+        rule="{ask: {go: me 2, stay: others}}", chosen="go and hold and me 2",
+    ),
+    "draws": GridDevice(
+        "{decks: 1, without: [3 to king], worth: {ace: [1, 3], 2: 2}, points: sum up to 3, compare: points}",
+        "me beats you", "me ties you",
+        deal="{deal-out: {me: 1, you: 1}, "
+        "ask: {choose: {stay: always, go: {me: 1}}, sees: me, until: [stay, me 3, me bust]}, "
+        "more: {you: 1, until: [you 3, you bust]}}",
+        words=(*CARDS, "ask", "go", "stay", "more"), values=("2", "3"), seen="me", chosen="go and me bust", draws=True,
     ),
 }  # fmt: skip
 
@@ -155,7 +165,7 @@ OF_OUTCOMES: Mapping[str, Sequence[str]] = {
 OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player 8 to 9`, `banker 6`, `player higher than 7`, `player lower than 3`": ("me 1 to 2", "you 2"),
     "`player beats banker`, `player ties banker`": ("you beats me", "me ties you"),
-    "`player bust`, `player soft 17`, `player hard 12 to 16`": (),  # no device of the grid counts up to a number
+    "`player bust`, `player soft 17`, `player hard 12 to 16`": ("me bust", "me soft 3", "me hard 2 to 3"),
     "`player beats banker by 4 to 9`": ("me beats you by 1 to 2",),
     "`sum of player and banker 17 to 18`, … `higher than 9`, … `lower than 4`": (
         "sum of me and you 3 to 4", "sum of me and you higher than 3", "sum of me and you lower than 4",
@@ -201,9 +211,10 @@ ON_THE_FACES = frozenset(
         "go at ask",
         "choice at",
         "choices",
+        "draws",
     )
 )
-"""Phrases, a table and a device that are asked on the faces of the grid alone, and not behind them."""
+"""Phrases, a table and devices that are asked on the faces of the grid alone, and not behind them."""
 CHOSEN = ("go", "go and {basic}", "go at ask")
 """A choice of the player, which the reference has in a sentence."""
 PHRASES = tuple(dict.fromkeys(one for row in (*OF_OUTCOMES.values(), *OF_CARDS.values(), CHOSEN) for one in row))

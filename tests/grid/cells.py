@@ -62,7 +62,8 @@ def _written(cell: Cell, on: GridDevice, table: str) -> str:
     rest = on.basic if phrase == "others" else "others"
     clauses = FORMS[cell.form].format(P=phrase, REST=rest, basic=on.basic, ending=on.ending)
     chooses = "strategy" not in clauses and cell.form not in ("compound", "bonus", *TALLIES, "opening", "opened")
-    if on.seen and chooses and ("go" in re.findall(r"\w+", f"{phrase} {names} {table}") or "choice" in table):
+    words_said = re.findall(r"\w+", f"{phrase} {names} {table}")
+    if on.seen and chooses and (on.draws or "go" in words_said or "choice" in table):
         clauses += f", strategy: {on.rule}"
     bets = [f"b: {{{clauses}, pays: {table}}}"]
     if cell.form == "additional":
@@ -70,7 +71,7 @@ def _written(cell: Cell, on: GridDevice, table: str) -> str:
         bets.insert(0, f"base: {{stages: {{first: {{second: any}}, second: {ends}}}, pays: 1:1}}")
     if cell.form in ("compound", "bonus"):
         beside = "1 on a" if cell.form == "bonus" else "2"
-        strategy = f", strategy: {on.rule}" if on.seen and "go" in phrase.split() else ""
+        strategy = f", strategy: {on.rule}" if on.seen and (on.draws or "go" in phrase.split()) else ""
         bets = [
             f"a: {{win: {on.basic}, lose: others, pays: 2:1}}",
             *bets,
@@ -87,7 +88,7 @@ def _written(cell: Cell, on: GridDevice, table: str) -> str:
                 for one in bets
             ]
     if on.seen and cell.form != "strategy":  # or no bet might depend on what the player chooses
-        bets.append(f"chooser: {{win: {on.chosen} and me 2, lose: others, pays: 1:1, strategy: best}}")
+        bets.append(f"chooser: {{win: {on.chosen}, lose: others, pays: 1:1, strategy: best}}")
     text = "\n  ".join(bets)
     said = f"{text} {hand} {on.deal} {on.text}"
     words = [*on.words, *(one for one in ("first", "second", "start", "hit", "miss") if _mentions(said, one))]
