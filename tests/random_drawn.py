@@ -386,7 +386,7 @@ def said_of(draw: Random, pack: Pack, hand: str, *, points: bool = False) -> Wha
     if kind == "points":
         return What(f"{hand} {numbers}", lambda at: (p := pack.points(at.hands[hand])) is not None and low <= p <= high)
     if kind == "out":
-        return _out(pack, hand)
+        return out_of(pack, hand)
     if kind in ("soft", "hard"):
         return What(
             f"{hand} {kind} {numbers}",
@@ -405,16 +405,16 @@ def said_of(draw: Random, pack: Pack, hand: str, *, points: bool = False) -> Wha
 def stops(draw: Random, pack: Pack, hand: str) -> What:
     """What a hand that draws comes to in any case: enough points, or bust."""
     low = draw.randint(pack.limit - 4, pack.limit)
-    each = [_points(pack, hand, low, pack.limit), _out(pack, hand)]
+    each = [points_of(pack, hand, low, pack.limit), out_of(pack, hand)]
     two = any(len(one) > 1 for one in pack.worth.values())
     if two and low < pack.limit and draw.random() < 0.4:  # goes on from a soft hand of the least
         hard = What(f"{hand} hard {low}", lambda at: pack.points(at.hands[hand]) == low
                     and not pack.is_soft(at.hands[hand]))  # fmt: skip
-        each = [hard, _points(pack, hand, low + 1, pack.limit), _out(pack, hand)]
+        each = [hard, points_of(pack, hand, low + 1, pack.limit), out_of(pack, hand)]
     return any_of(*each, *([said_of(draw, pack, hand)] if draw.random() < 0.3 else []))
 
 
-def _points(pack: Pack, hand: str, low: int, high: int) -> What:
+def points_of(pack: Pack, hand: str, low: int, high: int) -> What:
     text = f"{hand} {low}" if low == high else f"{hand} {low} to {high}"
     return What(text, lambda at: (p := pack.points(at.hands[hand])) is not None and low <= p <= high)
 
@@ -423,7 +423,7 @@ def _is_out(pack: Pack, cards: Sequence[str]) -> bool:
     return (points := pack.points(cards)) is None or points > pack.limit
 
 
-def _out(pack: Pack, hand: str) -> What:
+def out_of(pack: Pack, hand: str) -> What:
     """Bust, or above the number where a hand is to be."""
     text = f"{hand} bust" if pack.bust else f"{hand} higher than {pack.limit}"
     return What(text, lambda at: _is_out(pack, at.hands[hand]))
@@ -459,7 +459,7 @@ def _without_choice(draw: Random) -> Drawn | None:
     for hand in hands:
         when = said_of(draw, pack, draw.choice(hands)) if draw.random() < 0.3 else None
         steps.append(Step(f"{hand}-draws", ((hand, 1),), when=when, until=stops(draw, pack, hand)))
-    steps += [Step("last", ((hands[-1], 1),), when=_out(pack, hands[-1]))] * (draw.random() < 0.2)
+    steps += [Step("last", ((hands[-1], 1),), when=out_of(pack, hands[-1]))] * (draw.random() < 0.2)
     win = any_of(*(said_of(draw, pack, draw.choice(hands)) for _ in range(draw.choice([1, 2]))))
     push = None
     if two and draw.random() < 0.5:
@@ -546,20 +546,20 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     def last(name: str) -> What:
         return What(name, lambda at: at.chosen.get("play") == name)
 
-    until = [*map(last, stop), _points(pack, "player", pack.limit, pack.limit), _out(pack, "player")]
+    until = [*map(last, stop), points_of(pack, "player", pack.limit, pack.limit), out_of(pack, "player")]
     until += [said_of(draw, pack, "player")] * (draw.random() < 0.2)
     if has_parts and draw.random() < 0.5:
         rank = draw.choice([*pack.many])
         until.append(What(f"parted and first of player {rank} and player has 2 cards", lambda at: at.parted
                           and at.hands["player"][0] == rank and two.holds(at)))  # fmt: skip
     steps = [Step("first", (("player", draw.choice([1, 2]) if not has_parts else 2), ("dealer", hidden)))]
-    steps += [Step("natural", end=_points(pack, "player", pack.limit, pack.limit))] * (draw.random() < 0.3)
+    steps += [Step("natural", end=points_of(pack, "player", pack.limit, pack.limit))] * (draw.random() < 0.3)
     steps.append(Step("play", until=any_of(*until), choices=tuple(choices), sees=seen))
     if draw.random() < 0.8:
-        alive = What(f"any except {_out(pack, 'player').text}", lambda at: not _is_out(pack, at.hands["player"]))
+        alive = What(f"any except {out_of(pack, 'player').text}", lambda at: not _is_out(pack, at.hands["player"]))
         when = alive if draw.random() < 0.3 and not has_parts else None  # one hand of two may be so
         steps.append(Step("dealer-draws", (("dealer", 1),), when=when, until=stops(draw, pack, "dealer")))
-    dead = What(f"{_out(pack, 'dealer').text} except {_out(pack, 'player').text}",
+    dead = What(f"{out_of(pack, 'dealer').text} except {out_of(pack, 'player').text}",
                 lambda at: _is_out(pack, at.hands["dealer"]) and not _is_out(pack, at.hands["player"]))  # fmt: skip
     win, push = any_of(beats(pack, "player", "dealer"), dead), ties(pack, "player", "dealer")
     settled = draw.random() < 0.7
