@@ -2,12 +2,11 @@
 
 What matters of cards is which kinds lie where, as far as anything that is asked tells them apart. All orders of the
 shoe are equally likely, so in how many of them the player's cards come as they did, beside the other hand's in some
-order, depends on nothing else: it is the product over the kinds of the falling factorial of how many there are, as far
-as both hands have of them, and of that of the cards that are left, as far as the longest round takes them. So the
-rounds are told by two lists: what the player can have, by the kinds of his cards and what is asked of them, and sets
-of cards that the other hand can end with, each with its number of orders for every open card. Beside one set of the
-player's cards the other hand's are added up in two halves, the kinds of the one half first: for all sets of the player
-with the same cards there that is done once.
+order, depends on nothing else. So the rounds are told by two lists: what the player can have, by the kinds of his cards
+and what is asked of them, and sets of cards that the other hand can end with, each with its number of orders for every
+open card. In how many of these it has none of the player's cards is found by inclusion and exclusion over his cards, of
+which there are few, and not by going over its sets beside each of his hands. Where nothing that he may do goes by the
+open cards, all of them are gone over at once.
 
 Of a hand that is parted one of the two is followed, the other card being gone (decision 055). Both have one law where
 the cards are of one kind; where they are of two, either hand is followed, each half as often. So that this is a whole
@@ -20,9 +19,9 @@ Of the cards with which a hand is over, where they are many, the weight is that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
-from math import perm, prod
+from functools import cache, cached_property, lru_cache
+from itertools import product, repeat
+from math import comb, perm, prod
 from operator import add, mul, sub
 from typing import Any, NamedTuple, TypeAlias
 
@@ -33,6 +32,7 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.deal import Deal, answer_where, endless
+from macau_edge.outcomes.lanes import Lanes
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Among, Answer, Question, Test, choice_at
 from macau_edge.outcomes.ways import Telling
 
@@ -46,9 +46,8 @@ Given: TypeAlias = Mapping[Question, Answer]
 BITS = 6
 """Binary digits of the number of a kind in a set of cards: as one number, the kinds one after the other."""
 OF_ONE = (1 << BITS) - 1
-EACH_SET, EACH_NODE, EACH_CARD = 2, 40, 10
-"""Operations of a set of cards that the other hand ends with, beside one part of the player's cards; of what the player
-has beside an open card; and of a card that comes next."""
+EACH_NODE, EACH_CARD = 40, 10
+"""Operations of what the player has beside an open card; and of a card that comes next."""
 
 
 OF_THE_ROUND = ("choice", "happening", "seen", "parted")
@@ -105,80 +104,105 @@ class HandOfKinds:
 
 
 class OtherEnding(NamedTuple):
-    """How the other hand ends beside the player's: what is asked of it, and the step that ended the round."""
+    """How the other hand ends beside the player's: what is answered of it, and the step that ended the round."""
 
-    stands: Stands
+    answers: tuple[Answer, ...]
     happening: str
 
 
 class OtherHand:
-    """The sets of cards with which the other hand ends, in so many orders for each way in which it does beside what
-    lies open.
+    """In how many orders the other hand ends in each way in which it can, beside any cards that the player has.
 
-    `rounds` has, by what lies open and how it ends, the sets with their orders.
+    `rounds` has, by what lies open, one of `opens`, and how it ends, the sets of cards with which it does, with their
+    orders.
+
+    It has none of the player's cards in all of its orders, less those in which it has one of them, and so on: by
+    inclusion and exclusion over those of them that it has, each card being one by itself. What is added up so is in how
+    many orders it has some cards; all ways in which it ends stand side by side in one number.
     """
 
     def __init__(
-        self, kinds: KindsOfCards, rounds: Mapping[tuple[Open, OtherEnding], Mapping[int, int]], step: DealStep
+        self,
+        kinds: KindsOfCards,
+        opens: Sequence[Open],
+        rounds: Mapping[tuple[Open, OtherEnding], Mapping[int, int]],
+        step: DealStep,
     ) -> None:
         self._kinds, self._step = kinds, step
-        self.ends: dict[Open, list[OtherEnding]] = {}
-        columns = list[tuple[Open, Mapping[int, int]]]()
-        for (open_, end), sets in sorted(rounds.items(), key=lambda item: item[0][0]):
-            self.ends.setdefault(open_, []).append(end)
-            columns.append((open_, sets))
-        starts = [*accumulate((len(ends) for ends in self.ends.values()), initial=0)]
-        self.places = {open_: slice(*ends) for open_, ends in zip(self.ends, pairwise(starts), strict=True)}
-        """For what lies open which of all weights are beside it."""
-        low = kinds.low_half
-        lows, highs = dict[int, int](), dict[tuple[int, int], int]()
-        self._orders, self._lows, self._spans = list[int](), list[int](), list[tuple[int, int]]()
-        self._highs, self._columns = list[int](), list[tuple[int, int]]()
-        for _, sets in columns:
-            by_high = dict[tuple[int, int], list[tuple[int, int]]]()
+        self.ends = [*dict.fromkeys(end for _, end in rounds)]
+        self.places = [slice(at * len(self.ends), (at + 1) * len(self.ends)) for at in range(len(opens))]
+        """For what lies open which of all weights are beside it, one for each way in which the other hand ends."""
+        self._each = len(opens) * len(self.ends)
+        by_number = dict[int, dict[int, list[tuple[int, int]]]]()
+        for (open_, end), sets in rounds.items():
+            column = opens.index(open_) * len(self.ends) + self.ends.index(end)
             for cards, orders in sets.items():
-                high = highs.setdefault((cards & ~low, kinds.number(cards)), len(highs))
-                by_high.setdefault((cards & ~low, kinds.number(cards)), []).append(
-                    (lows.setdefault(cards & low, len(lows)), orders)
-                )
-                assert highs[cards & ~low, kinds.number(cards)] == high
-            begin = len(self._spans)
-            for key, several in by_high.items():
-                self._highs.append(highs[key])
-                self._spans.append((len(self._orders), len(self._orders) + len(several)))
-                self._lows += [one for one, _ in several]
-                self._orders += [orders for _, orders in several]
-            self._columns.append((begin, len(self._spans)))
-        self.most = max((kinds.number(cards) for _, sets in columns for cards in sets), default=0)
+                by_number.setdefault(kinds.number(cards), {}).setdefault(cards, []).append((column, orders))
+        self.most = max(by_number, default=0)
         """The most cards that it ends with."""
-        self._each_low = [[*kinds.held(one)] for one in lows]
-        self._each_high = [([*kinds.held(one)], number) for one, number in highs]
-        self._by_low: dict[int, list[int]] = {}
+        self._lanes = Lanes(self._each, perm(kinds.size, self.most))
+        ones = [self._lanes.one(column) for column in range(self._each)]
+        self._having = dict[int, dict[int, int]]()
+        """By how many cards it ends with, and by some cards, in how many orders it has these among them."""
+        for number, of_number in by_number.items():
+            packed = {cards: sum([ones[column] * ways for column, ways in each]) for cards, each in of_number.items()}
+            self._having[number] = self._of_parts(packed)
+        self._beside_some: dict[int, dict[int, int]] = {}
         self._known: dict[int, list[int]] = {}
+
+    def _of_parts(self, sets: Mapping[int, int]) -> dict[int, int]:
+        """By the cards of each part of these sets in how many orders they are had: these in some places of those that
+        their kind has, and others of the kind in the rest.
+        """
+        there, found = self._kinds.many, dict[int, int]()
+
+        @cache
+        def ways(kind: int, held: int) -> list[int]:
+            return [perm(held, having) * perm(there[kind] - having, held - having) for having in range(held + 1)]
+
+        for cards, orders in sets.items():
+            parts = self._kinds.parts(cards, ways)
+            count(self._each * len(parts), self._step)
+            for part, its in parts:
+                found[part] = found.get(part, 0) + orders * its
+        return found
+
+    def _having_beside(self, out: int) -> dict[int, int]:
+        """In how many orders it has some cards where so many are out, with cards after its own as far as the most that
+        it can end with.
+        """
+        if out not in self._beside_some:
+            left, found = self._kinds.size - out, dict[int, int]()
+            most = min(self.most, left)
+            for number, sets in self._having.items():
+                after = perm(left - number, most - number) if number <= most else 0
+                for cards, orders in sets.items():
+                    found[cards] = found.get(cards, 0) + orders * after
+            self._beside_some[out] = found
+        return self._beside_some[out]
 
     def is_known(self, cards: int) -> bool:
         """Whether the weights beside these cards were found before."""
         return cards in self._known
 
     def weights(self, cards: int) -> list[int]:
-        """In how many orders of the shoe the player has these cards, in one order of their kinds, and it ends so: one
-        weight for each way in which it can, the ways beside one open card after those beside another.
+        """In how many orders of the shoe the player has these cards, in one order of their kinds, and it ends so, by
+        what lies open and how it ends.
         """
         if cards not in self._known:
-            kinds, low = self._kinds, cards & self._kinds.low_half
-            if low not in self._by_low:
-                count(EACH_SET * len(self._orders), self._step)
-                ways = kinds.ways(low, self._each_low)
-                each = [*accumulate(map(mul, self._orders, map(ways.__getitem__, self._lows)), initial=0)]
-                self._by_low[low] = [each[end] - each[begin] for begin, end in self._spans]
-            count(EACH_SET * len(self._spans), self._step)
-            many, (times,) = kinds.number(cards), kinds.ways(0, [[*kinds.held(cards)]])
-            ways = kinds.ways(cards, [one for one, _ in self._each_high])
-            orders = [times * one for one in kinds.orders[many:]]
-            high = [one * orders[number] for one, (_, number) in zip(ways, self._each_high, strict=True)]
-            of_all = [*map(mul, self._by_low[low], map(high.__getitem__, self._highs))]
-            self._known[cards] = [sum(of_all[begin:end]) for begin, end in self._columns]
+            kinds, out = self._kinds, self._kinds.number(cards)
+            having, parts = self._having_beside(out), kinds.parts(cards, _signed)
+            count(self._each * len(parts), self._step)
+            packed = sum([sign * having[part] for part, sign in parts if part in having])
+            times = kinds.times(cards) * kinds.orders[out + min(self.most, kinds.size - out)]
+            self._known[cards] = [times * one for one in self._lanes.unpack(packed)]
         return self._known[cards]
+
+
+@cache
+def _signed(_: int, held: int) -> list[int]:
+    """In how many ways some of so many cards are taken, below 0 where they are odd."""
+    return [(-1) ** taken * comb(held, taken) for taken in range(held + 1)]
 
 
 class KindsOfCards:
@@ -200,8 +224,6 @@ class KindsOfCards:
         alike = [[card for card in deal.deck.cards if _kind(deal, needed, card) == kind] for kind, _ in found]
         self.names = _names(alike, ranks)
         self.size = deal.deck.size
-        cut = BITS * ((len(found) + 1) // 2)
-        self.low_half = (1 << cut) - 1
         self.orders: list[int] = []
         """In how many orders the cards that the longest round takes come after so many."""
 
@@ -214,15 +236,28 @@ class KindsOfCards:
             cards >>= BITS
             kind += 1
 
+    def parts(self, cards: int, ways: Callable[[int, int], Sequence[int]]) -> list[tuple[int, int]]:
+        """All parts of a set of cards, each with the product of its `ways`: for each number of cards of a kind those to
+        have so many, where so many are held.
+        """
+        found = [(0, 1)]
+        for kind, held in self.held(cards):
+            each = [(having << BITS * kind, its) for having, its in enumerate(ways(kind, held))]
+            found = [(part + more, so_far * its) for part, so_far in found for more, its in each]
+        return found
+
     def number(self, cards: int) -> int:
         """How many cards are in a set."""
         return sum(many for _, many in self.held(cards))
 
-    def ways(self, out: int, sets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
-        """In how many ways the cards of each of some sets come in one order of their kinds, where these are out."""
-        left = [max(0, many - (out >> BITS * kind & OF_ONE)) for kind, many in enumerate(self.many)]
-        falling = [[perm(many, taken) for taken in range(DRAWN + 1)] for many in left]
-        return [prod([falling[kind][many] for kind, many in one]) for one in sets]
+    def with_one(self, sets: Mapping[int, int], kind: int) -> dict[int, int]:
+        """Sets of cards, each with one more of a kind, where there is one."""
+        at, many = BITS * kind, self.many[kind]
+        return {cards + (1 << at): orders for cards, orders in sets.items() if (cards >> at & OF_ONE) < many}
+
+    def times(self, cards: int) -> int:
+        """In how many ways a set of cards comes in one order of its kinds."""
+        return prod([perm(self.many[kind], held) for kind, held in self.held(cards)])
 
     def longest(self, cards: int) -> None:
         """Says how many cards the longest round takes."""
@@ -279,10 +314,12 @@ class Ending(NamedTuple):
 
 
 class Outlet(NamedTuple):
-    """Rounds that are over: how, and the weight of each way in which the other hand ends; whether they count half."""
+    """Rounds that are over: how, and by what lies open the weight of each way in which the other hand ends; whether
+    they count half.
+    """
 
     ending: int
-    weights: Weights
+    weights: Sequence[Weights]
     one_of_two: bool = False
 
 
@@ -324,11 +361,10 @@ class PlayerPlace(NamedTuple):
 
 
 class SeenThere(NamedTuple):
-    """What the player sees at a step, by hand: in how many orders, what each choice is worth in all of these, and the
-    best. `before` is what he chose earlier.
+    """What the player sees at a step at which he chooses, by hand: in how many orders, what each choice is worth in all
+    of these, and the best. `before` is what he chose earlier.
     """
 
-    step: DealStep
     before: tuple[str, ...]
     cards: Mapping[str, str]
     weight: int
@@ -360,20 +396,26 @@ class DrawnByChoice:
         self.kinds = KindsOfCards(deal, of_hand, tests)
         self._mine = HandOfKinds(deal, [one for one in of_hand if one.of == self.hand], self.kinds.cards)
         self._its = HandOfKinds(deal, [one for one in of_hand if one.of == self.beside], self.kinds.cards)
+        self._asked = [one for one in deal.asked if one.kind != "seen"]
+        self._asked_of_other = [one for one in self._asked if one in self._its.asked]
         self._open = deal.shoe.seen_in_any_case(drawn).get(self.beside, 0)
+        kinds = range(len(self.kinds.many))
+        self._opens: list[Open] = [*product(kinds, repeat=self._open)]
         self._others: dict[Key, OtherHand] = {}
         self._examples: dict[Key, Given] = {}
         self._options: dict[tuple[Any, ...], tuple[str, ...]] = {}
         self.most_parted = 0
         """The most cards that one of two hands has that were parted."""
         self.endings: list[Ending] = []
+        self._beside: list[OtherHand] = []
+        """For each ending the other hand."""
         self._number: dict[Ending, int] = {}
         self._endings: dict[tuple[Any, ...], int] = {}
         self._several: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
         self._of_two_kinds = False
         """Whether a hand of two kinds of cards may be parted."""
-        self.places: dict[Open, list[PlayerPlace]] = {}
-        """By what lies open, where the player can be, whatever comes later first."""
+        self._ways: list[Going] = []
+        """The player's ways, each for some of what may lie open."""
         self._go()
 
     # --- what is worked out
@@ -463,13 +505,13 @@ class DrawnByChoice:
 
     # --- the other hand
 
-    def other(self, key: Key) -> OtherHand:
+    def _other(self, key: Key) -> OtherHand:
         """The other hand where that is answered of the player's side to what the steps ask on its way.
 
         A key ends with `over` where no later step is done, and with a step where only what that ends is meant.
         """
         if key not in self._others:
-            self._others[key] = OtherHand(self.kinds, self._followed(key), self.drawn)
+            self._others[key] = OtherHand(self.kinds, self._opens, self._followed(key), self.drawn)
         return self._others[key]
 
     def _followed(self, key: Key) -> dict[tuple[Open, OtherEnding], dict[int, int]]:
@@ -484,15 +526,32 @@ class DrawnByChoice:
                 ended = {where: sets for where, sets in states.items() if self._holds(step, given, where)}
                 states = {where: sets for where, sets in states.items() if where not in ended}
                 if number > self._at or only == number:
-                    for (stands, open_), sets in ended.items():
-                        _gather(found.setdefault((open_, OtherEnding(stands, step.name)), {}), sets)
+                    self._ended(found, ended, step.name)
                 if only == number:
                     return found
                 continue
             states = self._dealt(step, number, asked, states)
-        for (stands, open_), sets in states.items():
-            _gather(found.setdefault((open_, OtherEnding(stands, NONE)), {}), sets)
+        self._ended(found, states, NONE)
         return found
+
+    def _ended(
+        self,
+        found: dict[tuple[Open, OtherEnding], dict[int, int]],
+        states: Mapping[tuple[Stands, Open], Mapping[int, int]],
+        happening: str,
+    ) -> None:
+        """Adds the sets with which the other hand ends so; cards that were not dealt yet lie open in what follows."""
+        for (stands, open_), sets in states.items():
+            answers = self._its.answers(stands)
+            end = OtherEnding(tuple([answers[one] for one in self._asked_of_other]), happening)
+            lying = {open_: sets}
+            for _ in range(self._open - len(open_)):
+                lying = {
+                    (*before, kind): self.kinds.with_one(own, kind) for before, own in lying.items()
+                    for kind in range(len(self.kinds.many))
+                }  # fmt: skip
+            for seen, own in lying.items():
+                _gather(found.setdefault((seen, end), {}), own)
 
     def _dealt(
         self,
@@ -511,10 +570,9 @@ class DrawnByChoice:
             after: dict[tuple[Stands, Open], dict[int, int]] = {}
             for (stands, open_), sets in states.items():
                 count(EACH_CARD * len(self.kinds.many) * len(sets), step)
-                for kind, many in enumerate(self.kinds.many):
-                    at, one = BITS * kind, 1 << BITS * kind
-                    own = {cards + one: orders for cards, orders in sets.items() if (cards >> at & OF_ONE) < many}
+                for kind in range(len(self.kinds.many)):
                     seen = (*open_, kind) if len(open_) < self._open else open_
+                    own = self.kinds.with_one(sets, kind)
                     _gather(after.setdefault((self._its.after(stands, kind), seen), {}), own)
             states = after
         for where, sets in left.items():
@@ -533,19 +591,14 @@ class DrawnByChoice:
         most_its = sum(many for step in self.steps for to, many in step.dealt if to == self.beside)
         self.kinds.longest(most_its + DRAWN + 2)
         goes_by_open = any(one.of == self.beside for step in self.choosing for one in self.deal.asked_by(step))
-        opens: list[Open] = [()]
-        for _ in range(self._open):
-            opens = [(*one, kind) for one in opens for kind in range(len(self.kinds.many))]
-        for open_ in opens:
+        together = [[at] for at in range(len(self._opens))] if goes_by_open else [[*range(len(self._opens))]]
+        for opens in together:
             seen = self._its.begin
-            for kind in open_:
+            for kind in self._opens[opens[0]]:
                 seen = self._its.after(seen, kind)
-            if self.places and not goes_by_open:
-                self.places[open_] = next(iter(self.places.values()))
-                continue
-            going = Going(self, open_, self._its.answers(seen))
+            going = Going(self, opens, self._its.answers(seen))
             going.place_of(At(0, self._mine.begin, 0, 0, (NONE,) * len(self.choosing), False, ()))
-            self.places[open_] = going.places
+            self._ways.append(going)
         self._require_cards()
 
     def _require_cards(self) -> None:
@@ -554,18 +607,8 @@ class DrawnByChoice:
         As long as a card is left, a round ends in as many orders of the shoe whatever is chosen. Where hands are
         parted, the second one is given as many cards as the first at most.
         """
-        rounds, equal = 0, True
-        for open_, places in self.places.items():
-            totals = list[int]()
-            for place in places:
-                each = [
-                    sum(sum(self.beside_open(one, open_)) for one in branch.over)
-                    + sum(map(totals.__getitem__, branch.then))
-                    for branch in place.branches
-                ]
-                equal = equal and len({*each}) < 2
-                totals.append(sum(each[:1]) + sum(sum(self.beside_open(one, open_)) for one in place.over))
-            rounds += totals[-1]
+        rounds = sum(sum(going.orders.of_all) for going in self._ways)
+        equal = all(one == each[0] for going in self._ways for each in going.orders.of_branches for one in each)
         most = max((other.most for other in self._others.values()), default=0)
         if (
             not equal
@@ -586,7 +629,9 @@ class DrawnByChoice:
             asked = ((number, self._noted(step, given)) for number, step in coming if self._is_asked(step))
             ending = Ending(at.stands, at.path, at.parted, ((*at.key, *asked), end, only))
             self._endings[where] = self._number.setdefault(ending, len(self.endings))
-            self.endings += [ending] * (len(self._number) > len(self.endings))
+            if len(self._number) > len(self.endings):
+                self.endings.append(ending)
+                self._beside.append(self._other(ending.other))
         return self._endings[where]
 
     def _noted(self, step: DealStep, given: Given) -> Key:
@@ -599,36 +644,37 @@ class DrawnByChoice:
         noted = self._noted(self.steps[at.step], self._given(at.stands, at.path, at.parted))
         return (*at.key, (at.step, noted))
 
-    def weights(self, ending: int, cards: int) -> Weights:
-        """The weights of rounds that end so, where these cards are out, by what lies open and how the other ends."""
-        return self.other(self.endings[ending].other).weights(cards)
+    def weights(self, ending: int, cards: int, kinds: Sequence[int] = ()) -> Weights:
+        """The weights of rounds that end so, where these cards are out, by what lies open and how the other ends.
 
-    def beside_open(self, outlet: Outlet, open_: Open) -> Weights:
-        """The weights of an outlet where that lies open."""
-        place = self.other(self.endings[outlet.ending].other).places.get(open_)
-        found = outlet.weights[place] if place else ()
-        return [TWICE * one for one in found] if self._of_two_kinds and not outlet.one_of_two else found
-
-    def weights_of_several(self, ending: int, cards: int, kinds: Sequence[int]) -> Weights:
-        """Those where one card of some kinds comes after these cards: of these kinds, or of all less the others."""
-        other = self.other(self.endings[ending].other)
+        Where there are `kinds`, one card of some of them comes after these cards: their weights are those of these
+        kinds, or those of all less those of the others.
+        """
+        other = self._beside[ending]
+        if not kinds:
+            return other.weights(cards)
         key = ending, cards, tuple(kinds)
         if key not in self._several:
             of_kind = {kind: cards + (1 << BITS * kind) for kind in self.kinds.each(cards)}
             those = [of_kind[kind] for kind in kinds]
-            rest = [cards, *(one for kind, one in of_kind.items() if kind not in kinds)]
-            if sum(not other.is_known(one) for one in rest) < sum(not other.is_known(one) for one in those):
-                found = other.weights(cards)
-                for one in rest[1:]:
-                    found = [*map(sub, found, other.weights(one))]
+            rest = [one for kind, one in of_kind.items() if kind not in kinds]
+            if sum(not other.is_known(one) for one in (cards, *rest)) < sum(not other.is_known(one) for one in those):
+                others = map(sum, zip(*map(other.weights, rest), strict=True)) if rest else repeat(0)
+                self._several[key] = [*map(sub, other.weights(cards), others)]
             else:
-                found = other.weights(those[0])
-                for one in those[1:]:
-                    found = [*map(add, found, other.weights(one))]
-            self._several[key] = found
+                self._several[key] = [*map(sum, zip(*map(other.weights, those), strict=True))]
         return self._several[key]
 
-    def options(self, at: At, seen: Given, open_: Open) -> tuple[str, ...]:
+    def outlet(self, at: At, ending: int, weights: Weights, opens: Sequence[int]) -> Outlet:
+        """Rounds that are over with these weights, where these of all cards may lie open."""
+        places = self._beside[ending].places
+        return Outlet(ending, [weights[places[open_]] for open_ in opens], at.one_of_two)
+
+    def times(self, outlet: Outlet) -> int:
+        """How often rounds count."""
+        return TWICE if self._of_two_kinds and not outlet.one_of_two else 1
+
+    def options(self, at: At, seen: Given, open_: int) -> tuple[str, ...]:
         """What the player can choose at a step, nothing where it is not offered."""
         step = self.steps[at.step]
         key = at.step, at.stands, open_, at.path, at.parted
@@ -662,121 +708,82 @@ class DrawnByChoice:
     @cached_property
     def law(self) -> dict[tuple[Answer, ...], int]:
         """The answers to what is asked in the rounds with every choice made everywhere, and their weights."""
-        best = {open_: [range(len(one.branches)) for one in places] for open_, places in self.places.items()}
-        return self.answered(self.followed(best)[0])
+        return self._answered([
+            going.come([[[1] * len(going.opens)] * len(one.branches) for one in going.places]) for going in self._ways
+        ])  # fmt: skip
 
     def law_of(self, asked: Sequence[Question]) -> dict[tuple[Answer, ...], int]:
         """The law by the answers to some of what is asked."""
-        own = [one for one in self.deal.asked if one.kind != "seen"]
-        places, found = [own.index(one) for one in asked], dict[tuple[Answer, ...], int]()
+        places, found = [self._asked.index(one) for one in asked], dict[tuple[Answer, ...], int]()
         for answers, weight in self.law.items():
             key = tuple([answers[place] for place in places])
             found[key] = found.get(key, 0) + weight
         return found
 
-    def followed(
-        self, chosen: Mapping[Open, Sequence[Sequence[int]]]
-    ) -> tuple[dict[tuple[int, Open], list[int]], dict[Open, list[int]]]:
-        """The weights of all endings with what lies open, where of the branches at each place those are taken, and how
-        often each place is come to, in so many orders of the player's cards.
-        """
-        law, come = dict[tuple[int, Open], list[int]](), dict[Open, list[int]]()
-        for open_, places in self.places.items():
-            often = [0] * len(places)
-            often[-1] = 1
-            for number in range(len(places) - 1, -1, -1):
-                times, place = often[number], places[number]
-                if not times:
-                    continue
-                taken = [place.branches[one] for one in chosen[open_][number]]
-                for outlet in (*place.over, *(one for branch in taken for one in branch.over)):
-                    known, own = law.get((outlet.ending, open_)), self.beside_open(outlet, open_)
-                    own = [times * one for one in own] if times > 1 else own
-                    law[outlet.ending, open_] = [*map(add, known, own)] if known else [*own]
-                for branch in taken:
-                    for then in branch.then:
-                        often[then] += times
-            come[open_] = often
-        return law, come
-
-    def answered(self, weights: Mapping[tuple[int, Open], Sequence[int]]) -> dict[tuple[Answer, ...], int]:
-        """The weights by the answers to what is asked."""
-        found = dict[tuple[Answer, ...], int]()
-        for (number, open_), of_each in weights.items():
-            for answers, weight in zip(self.answers(number, open_), of_each, strict=True):
+    def _answered(self, come: Sequence[Come]) -> dict[tuple[Answer, ...], int]:
+        """The weights of the rounds by the answers to what is asked, as they are played."""
+        by_ending, found = dict[int, list[int]](), dict[tuple[Answer, ...], int]()
+        for each in come:
+            for ending, weights in each.endings.items():
+                by_ending[ending] = added([by_ending[ending], weights]) if ending in by_ending else weights
+        for ending, weights in by_ending.items():
+            for answers, weight in zip(self._answers(ending), weights, strict=True):
                 if weight:
                     found[answers] = found.get(answers, 0) + weight
         return found
 
-    def answers(self, number: int, open_: Open) -> list[tuple[Answer, ...]]:
+    def _answers(self, number: int) -> list[tuple[Answer, ...]]:
         """What is answered in the end, for each way in which the other hand ends."""
         ending = self.endings[number]
         given, found = self._given(ending.stands, ending.path, ending.parted), list[tuple[Answer, ...]]()
-        for stands, happening in self.other(ending.other).ends.get(open_, []):
-            all_given = {**given, **self._its.answers(stands), Question("happening"): happening}
-            found.append(tuple([all_given[one] for one in self.deal.asked if one.kind != "seen"]))
+        for answers, happening in self._beside[number].ends:
+            all_given = {**given, Question("happening"): happening}
+            all_given |= zip(self._asked_of_other, answers, strict=True)
+            found.append(tuple([all_given[one] for one in self._asked]))
         return found
 
-    def best(self, units: Callable[[tuple[Answer, ...]], int]) -> tuple[list[SeenThere], dict[tuple[Answer, ...], int]]:
-        """What is best of all that is seen in the rounds as they are played, and the weights of these by their answers.
+    def best(self, units: Callable[[tuple[Answer, ...]], int]) -> BestDraws:
+        """What is best where `units` is what a round is worth by its answers."""
+        of_ending = [[*map(units, self._answers(number))] for number in range(len(self.endings))]
 
-        `units` is what a round is worth by its answers.
-        """
-        of_ending: dict[tuple[int, Open], list[int]] = {}
+        def worth(outlet: Outlet) -> list[int]:
+            own, times = of_ending[outlet.ending], self.times(outlet)
+            return [times * sum(map(mul, weights, own)) for weights in outlet.weights]
 
-        def worth(outlet: Outlet, open_: Open) -> int:
-            key = outlet.ending, open_
-            if key not in of_ending:
-                of_ending[key] = [*map(units, self.answers(*key))]
-            return sum(map(mul, self.beside_open(outlet, open_), of_ending[key]))
+        played = list[PlayedWay]()
+        for going in self._ways:
+            values = going.valued(worth)
+            chosen = [_first_best(each) for each in values.of_branches]
+            played.append(PlayedWay(going, chosen, values, going.come(chosen)))
+        return BestDraws(played, self._answered([each.come for each in played]))
 
-        chosen, values = dict[Open, list[Sequence[int]]](), dict[Open, list[list[int]]]()
-        for open_, places in self.places.items():
-            best, known, each = list[Sequence[int]](), list[int](), list[list[int]]()
-            for place in places:
-                of_branches = [
-                    sum(worth(one, open_) for one in branch.over) + sum(known[then] for then in branch.then)
-                    for branch in place.branches
-                ]
-                first = of_branches.index(max(of_branches)) if of_branches else 0
-                best.append((first,) if of_branches else ())
-                over = sum(worth(one, open_) for one in place.over)
-                known.append(over + (of_branches[first] if of_branches else 0))
-                each.append(of_branches)
-            chosen[open_], values[open_] = best, each
-        law, come = self.followed(chosen)
-        seen = [*self._seen(chosen, values, come)]
-        return seen, self.answered(law)
-
-    def _seen(
-        self,
-        chosen: Mapping[Open, Sequence[Sequence[int]]],
-        values: Mapping[Open, Sequence[Sequence[int]]],
-        come: Mapping[Open, Sequence[int]],
-    ) -> Iterator[SeenThere]:
-        """All that is seen in the rounds as they are played; cards are one in all orders that nothing tells apart."""
-        found = dict[tuple[str, tuple[str, ...], tuple[str, ...]], SeenThere]()
-        for open_, places in self.places.items():
-            weights = list[int]()
-            for place, own, times in zip(places, values[open_], come[open_], strict=True):
-                choosing = [
-                    sum(sum(self.beside_open(one, open_)) for one in branch.over)
-                    + sum(map(weights.__getitem__, branch.then))
-                    for branch in place.branches[:1]
-                ]
-                weights.append(sum(choosing) + sum(sum(self.beside_open(one, open_)) for one in place.over))
-                if not times or not sum(choosing) or not place.branches[0].choice:
-                    continue
-                step, (best,) = self.steps[place.at.step], chosen[open_][len(weights) - 1]
-                names = [one.choice for one in place.branches]
-                earlier = place.at.path[: self.choosing.index(step)]
-                before = (*earlier, *([self.drawn.parts[0][0]] if place.at.parted else []))
-                cards = {self.hand: self._cards(self._in_order(place.at)), self.beside: self._cards(open_)}
-                worth = dict(zip(names, [times * one for one in own], strict=True))
-                one = SeenThere(step, before, cards, times * choosing[0], worth, names[best])
-                key = step.name, before, tuple(cards.values())
+    def seen(self, best: BestDraws, step: int) -> Iterator[SeenThere]:
+        """All that the player sees at a step in the rounds as they are played."""
+        found = dict[tuple[tuple[str, ...], tuple[str, ...]], SeenThere]()
+        for each in best.ways:
+            for one in self._seen(each, step):
+                key = one.before, tuple(one.cards.values())
                 found[key] = found[key].with_more(one) if key in found else one
         yield from found.values()
+
+    def _seen(self, played: PlayedWay, step: int) -> Iterator[SeenThere]:
+        """What is seen there on one way; cards are one in all orders that nothing tells apart."""
+        going = played.going
+        for place, orders, often, taken, values in zip(
+            going.places, going.orders.of_branches, played.come.places, played.chosen, played.values.of_branches,
+            strict=True,
+        ):  # fmt: skip
+            names = [one.choice for one in place.branches]
+            if not any(often) or not any(names) or self.steps[place.at.step] != self.choosing[step]:
+                continue
+            before = (*place.at.path[:step], *([self.drawn.parts[0][0]] if place.at.parted else []))
+            mine = self._cards(self._in_order(place.at))
+            for at, (times, weight) in enumerate(zip(often, orders[0], strict=True)):
+                if times and weight:
+                    cards = {self.hand: mine, self.beside: self._cards(self._opens[going.opens[at]])}
+                    worth = {name: times * own[at] for name, own in zip(names, values, strict=True)}
+                    best = next(name for name, own in zip(names, taken, strict=True) if own[at])
+                    yield SeenThere(before, cards, times * weight, worth, best)
 
     def _in_order(self, at: At) -> Sequence[int]:
         """The kinds of his cards, in the first order in which they come to where what is asked of them stands."""
@@ -800,13 +807,101 @@ class DrawnByChoice:
         return BETWEEN_CARDS.join(self.kinds.names[kind] for kind in kinds)
 
 
-class Going:
-    """The player's way through the steps where some cards lie open: everywhere he can be, each once."""
+class BranchValues(NamedTuple):
+    """What something is worth by what lies open: for each place each of its branches, and all rounds."""
 
-    def __init__(self, rounds: DrawnByChoice, open_: Open, seen: Given) -> None:
-        self._rounds, self._open, self._seen = rounds, open_, seen
+    of_branches: Sequence[Sequence[Sequence[int]]]
+    of_all: Sequence[int]
+
+
+class Come(NamedTuple):
+    """How often each place is come to, by what lies open, in so many orders of the player's cards; and by ending the
+    weights of the ways in which the other hand ends.
+    """
+
+    places: Sequence[Sequence[int]]
+    endings: Mapping[int, list[int]]
+
+
+class PlayedWay(NamedTuple):
+    """A way as it is played best: for each place which branch is taken by what lies open, what each is worth, and how
+    often he comes there.
+    """
+
+    going: Going
+    chosen: Sequence[Sequence[Sequence[int]]]
+    values: BranchValues
+    come: Come
+
+
+class BestDraws(NamedTuple):
+    """What is best on each way, and the weights of the rounds so played by their answers."""
+
+    ways: Sequence[PlayedWay]
+    law: Mapping[tuple[Answer, ...], int]
+
+    @property
+    def number(self) -> int:
+        """How many things can be seen, at most."""
+        return sum(sum(map(bool, often)) for way in self.ways for often in way.come.places)
+
+
+class Going:
+    """The player's way through the steps where one of some cards lies open: everywhere he can be, each once."""
+
+    def __init__(self, rounds: DrawnByChoice, opens: Sequence[int], seen: Given) -> None:
+        self._rounds, self.opens, self._seen = rounds, opens, seen
         self._known: dict[At, int] = {}
         self.places: list[PlayerPlace] = []
+        """Where he can be, whatever comes later first."""
+
+    # --- what is counted on it
+
+    @cached_property
+    def orders(self) -> BranchValues:
+        """In how many orders rounds end."""
+        times = self._rounds.times
+        return self.valued(lambda outlet: [times(outlet) * sum(weights) for weights in outlet.weights])
+
+    def valued(self, worth: Callable[[Outlet], list[int]]) -> BranchValues:
+        """What rounds are worth that are over in these ways, with the branches that are worth most."""
+        none, known, found = [0] * len(self.opens), list[list[int]](), list[list[list[int]]]()
+        for place in self.places:
+            of_branches = [
+                added([none, *map(worth, branch.over), *(known[then] for then in branch.then)])
+                for branch in place.branches
+            ]
+            most = [*map(max, zip(*of_branches, strict=True))] if of_branches else none
+            known.append(added([most, *map(worth, place.over)]))
+            found.append(of_branches)
+        return BranchValues(found, known[-1])
+
+    def come(self, chosen: Sequence[Sequence[Sequence[int]]]) -> Come:
+        """How often he comes where, if each branch of a place is taken so often by what lies open."""
+        often = [[0] * len(self.opens) for _ in self.places]
+        often[-1] = [1] * len(self.opens)
+        endings = dict[int, list[int]]()
+        for number in range(len(self.places) - 1, -1, -1):
+            place, here = self.places[number], often[number]
+            if not any(here):
+                continue
+            self._count(endings, place.over, here)
+            for branch, taken in zip(place.branches, chosen[number], strict=True):
+                times = [*map(mul, here, taken)]
+                if any(times):
+                    self._count(endings, branch.over, times)
+                    for then in branch.then:
+                        often[then] = [*map(add, often[then], times)]
+        return Come(often, endings)
+
+    def _count(self, endings: dict[int, list[int]], over: Sequence[Outlet], often: Sequence[int]) -> None:
+        for outlet in over:
+            times = self._rounds.times(outlet)
+            own = [times * sum(map(mul, often, weights)) for weights in zip(*outlet.weights, strict=True)]
+            known = endings.get(outlet.ending)
+            endings[outlet.ending] = [*map(add, known, own)] if known else own
+
+    # --- everywhere he can be
 
     def place_of(self, at: At) -> int:
         """The number of the place where he is, which stands after those that he may come to from there."""
@@ -836,7 +931,7 @@ class Going:
 
     def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
         number = self._rounds.ending(at, last=last, only=only)
-        return [Outlet(number, self._rounds.weights(number, at.out), at.one_of_two)]
+        return [self._rounds.outlet(at, number, self._rounds.weights(number, at.out), self.opens)]
 
     def _with_cards(self, at: At, cards: int) -> list[At]:
         """Where he is after so many cards, in every order of their kinds."""
@@ -882,17 +977,29 @@ class Going:
 
     def _over(self, chosen: At, cards: int, ending: int, several: Sequence[At]) -> Iterator[Outlet]:
         """The rounds that are over after so many cards, ending so."""
+        rounds = self._rounds
         if cards != 1 or len(several) == 1:
-            yield from (Outlet(ending, self._rounds.weights(ending, one.out), one.one_of_two) for one in several)
+            yield from (rounds.outlet(one, ending, rounds.weights(ending, one.out), self.opens) for one in several)
             return
         kinds = [((one.out - chosen.out).bit_length() - 1) // BITS for one in several]
-        yield Outlet(ending, self._rounds.weights_of_several(ending, chosen.out, kinds), chosen.one_of_two)
+        yield rounds.outlet(chosen, ending, rounds.weights(ending, chosen.out, kinds), self.opens)
 
     def _options(self, at: At) -> tuple[str, ...]:
-        return self._rounds.options(at, self._seen, self._open)
+        return self._rounds.options(at, self._seen, self.opens[0])
 
 
 def _gather(into: dict[int, int], more: Mapping[int, int]) -> None:
     """Adds the orders of some sets of cards to those that are there."""
     for cards, orders in more.items():
         into[cards] = into.get(cards, 0) + orders
+
+
+def added(several: Sequence[Sequence[int]]) -> list[int]:
+    """Numbers of several lists added up, the first of each and so on."""
+    return [*map(sum, zip(*several, strict=True))]
+
+
+def _first_best(of_branches: Sequence[Sequence[int]]) -> list[list[int]]:
+    """For each branch, by what lies open, 1 where it is the first of those that are worth most, else 0."""
+    first = [each.index(max(each)) for each in zip(*of_branches, strict=True)]
+    return [[int(best == number) for best in first] for number in range(len(of_branches))]

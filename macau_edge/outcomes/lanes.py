@@ -24,6 +24,10 @@ class Lanes:
         one, bits = (1 << 8 * self._size) - 1, 8 * self._size
         return sum(one << bits * lane for lane in lanes)
 
+    def one(self, lane: int) -> int:
+        """1 in a lane, 0 in the others."""
+        return 1 << 8 * self._size * lane
+
     def pack(self, numbers: Sequence[int]) -> int:
         """These numbers in one."""
         if self._size == array("q").itemsize:

@@ -22,7 +22,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.outcomes.boards import BestOfBoards, Boards, Ending
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.drawn import DrawnByChoice, drawn_by_choice
+from macau_edge.outcomes.drawn import BestDraws, DrawnByChoice, drawn_by_choice
 from macau_edge.outcomes.in_parts import Answers, ChosenInParts, Path, PlayedInParts
 from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.on_boards import RoundsOfBoards, on_boards
@@ -438,14 +438,15 @@ class RoundsDrawn(KnownRounds):
             place = place_of.get(answers)
             return 0 if place is None else units[place]
 
-        each, law = self._drawn.best(worth)
-        found: dict[DealStep, list[tuple[Seeing, str]]] = {step: [] for step in self.steps}
-        for one in each:
-            asked = self.seen[self.steps.index(one.step)]
-            cards = tuple([one.cards[question.of] for question in asked])
-            found[one.step].append((Seeing([cards], [one.weight], {}, one.worth, one.before), one.best))
-        played = {place_of[answers]: weight for answers, weight in law.items()}
-        return Backward(tuple(found.values()), len(each), played)
+        best = self._drawn.best(worth)
+        played = {place_of[answers]: weight for answers, weight in best.law.items()}
+        return Backward(tuple(self._sights(best, number) for number in range(len(self.steps))), best.number, played)
+
+    def _sights(self, best: BestDraws, number: int) -> Iterator[tuple[Seeing, str]]:
+        """What is seen at a step, and what is best there."""
+        for one in self._drawn.seen(best, number):
+            cards = tuple([one.cards[question.of] for question in self.seen[number]])
+            yield Seeing([cards], [one.weight], {}, one.worth, one.before), one.best
 
 
 class RoundsSeen(RoundsOfOneChoice):

@@ -317,6 +317,20 @@ def test_blackjack_of_one_pack_without_a_split() -> None:
     assert abs(float(found.house_edge) - 0.0033349159628076833) < 1e-13
 
 
+def test_a_round_may_be_over_before_the_open_card_is_dealt() -> None:
+    """Then nobody looks at that card: the law is the same as where all cards are dealt at once."""
+    few = BLACKJACK.replace("1, worth", "8, without: [3 to 9], worth").replace("2 to 10: number", "[2, 10]: number")
+    won = few.replace("win: [", "win: [player 21, ").replace("ties dealer", "ties dealer except player 21")
+    at_once = won.replace("[dealer 21, player 21]", "player 21")
+    later = at_once.replace("2, dealer: 2}", "2}").replace("  play:\n", "  then: {dealer: 2}\n  play:\n")
+    one, other = (analyse_bet(ruleset := file_of(text), member_of(ruleset, "stake"), {}) for text in (at_once, later))
+    assert one.agree
+    assert other.agree
+    assert one.measures
+    assert other.measures
+    assert one.measures.distribution.nets == other.measures.distribution.nets
+
+
 def with_a_split(doubles: str) -> str:
     """Blackjack with one split, in which two cards are doubled where that says; one card comes to each parted ace."""
     text = BLACKJACK.replace("{player: 1, if: player has 2 cards}}", f"{{player: 1, if: {doubles}}}, split: {PAIRS}}}")
