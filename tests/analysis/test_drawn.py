@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -283,6 +284,30 @@ def test_both_hands_of_a_parted_one_take_their_cards_from_the_shoe() -> None:
     found = exact.solve(ruleset := file_of(one), member_of(ruleset, "it"), {})
     assert sum(found.nets.values()) == 1
     assert refusal_of(DECKS="3", CHOICES=PART, STRATEGY="best").startswith("the shoe may have no card left")
+
+
+MOST = """
+game: x
+act: none
+device: {decks: 8, without: [3 to king], worth: {ace: 1, 2: 2}, points: sum}
+deal:
+  first: {player: 1}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: player, until: [stand, player has 24 cards]}
+bets:
+  it: {win: player has 13 to 24 cards in ace, lose: others, pays: 1:1, strategy: hit}
+"""
+
+
+def test_a_hand_of_as_many_cards_as_one_may_have() -> None:
+    """Of 32 aces and 32 twos it has 24, as it would if they were dealt to it at once; and one more is not played."""
+    ruleset = file_of(MOST)
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree
+    won = Fraction(sum(comb(32, aces) * comb(32, 24 - aces) for aces in range(13, 25)), comb(64, 24))
+    assert found.measures.distribution.nets == {Fraction(-1): 1 - won, Fraction(1): won}
+    with pytest.raises(ProblemError, match="24"):
+        exact.solve(ruleset := file_of(MOST.replace("has 24", "has 25")), member_of(ruleset, "it"), {})
 
 
 BLACKJACK = """
