@@ -36,6 +36,8 @@ ROOT = Path(__file__).parents[1]
 SEEDS = (14, 1400, 140000)
 MUTANTS, RULESETS, CASES, FILES = 50, 150, 20_000, 6
 """Mutants and rulesets of a seed, hostile files in all, and test files of a step."""
+DRAWS = 30
+"""Mutants of what draws by choice and parts hands, of which a draw among all files may have few."""
 SOME = 2_500
 """Hostile files of a step."""
 LEAST = 95
@@ -73,6 +75,9 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
     least = ("--least", f"{LEAST}", "--reach", "covering", *(["--no-map"] if small else []))
     kept = ("--before", f"{BEFORE}", "--results", f"{folder / 'mutants.jsonl'}")
     yield Step("mutants", "mistakes in the engines", (*words, *least, *kept))
+    in_draws = ("--seed", "33", "--count", f"{1 if small else DRAWS}", "--in", "draw", "parted", "other_hand")
+    kept = ("--before", f"{BEFORE}", "--results", f"{folder / 'mutants-of-draws.jsonl'}")
+    yield Step("mutants-of-draws", "mistakes in the engines", ("tests.mutants", *in_draws, *least, *kept))
     for seed in SEEDS:
         words = ("tests.dearest", "--seed", f"{seed}", "--count", f"{rulesets}")
         yield Step(f"dearest-{seed}", "rulesets that cost most", words)

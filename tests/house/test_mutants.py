@@ -125,6 +125,13 @@ def test_every_mistake_of_a_line_can_be_asked_for(small: Path) -> None:
     assert [one.mistake.said() for one in at(small, [line])] == ["2 -> (1)", "2 -> (3)"]
 
 
+def test_mistakes_are_made_in_some_files_alone(small: Path) -> None:
+    (small / "macau_edge" / "outcomes" / "drawn.py").write_text("ONE = 1\nTWO = 3\n", "utf-8")
+    of_all, of_one = mutants(small, 7, 99), mutants(small, 7, 99, ["drawn", "parted"])
+    assert of_one == [one for one in of_all if one.file.name == "drawn.py"] != of_all
+    assert {one.text for one in of_one} == {"ONE = 1", "TWO = 3"}
+
+
 def test_every_engine_is_there_and_the_measures() -> None:
     names = {file.relative_to(ROOT / "macau_edge").as_posix() for file in modules(ROOT)}
     assert "model/measures.py" in names

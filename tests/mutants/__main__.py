@@ -9,6 +9,9 @@ which takes minutes, begun when it is needed, and kept with the results, or in t
 tree is another; `--no-map` does without it. What a mistake is called that changes nothing, and why it changes nothing,
 stands in `equivalent.toml`; it is not made.
 
+With `--in WORD` a seed draws in those files alone that have the word in their path: `.ci/deep` asks some of draws by
+choice and of parted hands, of which a draw among all files may have few.
+
 With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
 on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
 `.ci/run` asks the ten of `ten.jsonl` so, in half a minute, and `.ci/deep` those of `deep.jsonl`; where the engines have
@@ -89,7 +92,9 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--at", nargs="+", metavar="FILE:LINE", help="every mistake of these lines, in place of a seed's"
     )
-    parser.add_argument("--in", nargs="+", default=[], dest="within", metavar="FILE", help="of a seed, of these alone")
+    parser.add_argument(
+        "--in", nargs="+", default=[], dest="within", metavar="WORD", help="in files with this in the path"
+    )
     parser.add_argument("--part", choices=PARTS, default="quick", help="the part of the tests that is asked")
     parser.add_argument("--reach", choices=REACHES, default=REACHES[-1], help="how far it is asked")
     parser.add_argument("--results", type=Path, help="what was found, where a run goes on")

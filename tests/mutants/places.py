@@ -73,13 +73,13 @@ def every(root: Path) -> tuple[Mutant, ...]:
 
 
 def mutants(root: Path, seed: int, count: int, within: Collection[str] = ()) -> list[Mutant]:
-    """So many mutants, each place equally likely, and no place twice; of some files alone, where these are told.
+    """So many mutants, each place equally likely, and no place twice; `within` files with one of these in their path.
 
     A place is drawn by what stands there, so that what is changed elsewhere changes hardly anything of the draw.
     """
     places: defaultdict[tuple[Path, int], list[Mutant]] = defaultdict(list)
     for mutant in every(root):
-        if not within or mutant.file.as_posix() in within:
+        if not within or any(word in mutant.file.as_posix() for word in within):
             places[mutant.file, mutant.mistake.start].append(mutant)
     seen: defaultdict[str, int] = defaultdict(int)
     drawn = []
