@@ -1,8 +1,8 @@
 """One hand of a pack that is chosen in parts: the player sees his first cards, chooses, and gets more of them.
 
 Nothing is dealt. What he sees at a choice is the set of the cards that he has, and the rounds that come of it are the
-larger sets, so all sets are listed (`sets.py`). Of each set before the last card it is counted once how many hands
-with each of the answers come of it. What a path of choices is worth there is a sum of these; with the best of the
+larger sets, so sets are listed (`sets.py`). Of each set before the last card it is counted once how many hands with
+each of the answers come of it. What a path of choices is worth there is a sum of these; with the best of the
 choices at each set, and with these sums added up for the sets before, the best play is found from the last choice to
 the first. Then it is counted how often each path comes as it is played. All in whole numbers; no division.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import factorial
+from math import comb, factorial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -42,21 +42,53 @@ class OpenChoice(NamedTuple):
     over: bool = False
 
 
+class Coming:
+    """How many hands with each of the answers come of a set with a card less: `counts` of each kind of these sets, and
+    which of the `kinds` each is.
+    """
+
+    def __init__(self, kinds: Array, counts: Array) -> None:
+        self.kinds, self.counts = kinds, counts
+
+    def worth(self, of_answer: NDArray[Any]) -> NDArray[Any]:
+        """What all hands are worth together that come of each set, given what each of the answers is worth."""
+        return (self.counts.astype(of_answer.dtype) @ of_answer)[self.kinds]
+
+    def answered(self, ways: Array) -> Array:
+        """In how many ways a hand with each of the answers comes, given in how many each of these sets does."""
+        of_kind = np.zeros(len(self.counts), dtype=np.int64)
+        np.add.at(of_kind, self.kinds, np.broadcast_to(ways, self.kinds.shape))
+        found: Array = of_kind @ self.counts
+        return found
+
+
 class AnsweredSets:
     """The hands of a pack of so many `cards`, all sets of which as many as the hand has are its cards.
 
-    `answers` are what is asked of all sets of as many cards as the hand has, and as it has at a step with which the
-    round can be over: numbers below `several`.
+    `answers` say what is asked of all sets of as many cards as the hand has, and as it has at a step with which the
+    round can be over: numbers below `several`. What is `coming` of a set of a card less is counted where it is not
+    given.
     """
 
-    def __init__(self, cards: int, answers: Mapping[int, Array], several: int) -> None:
-        self.cards, self.size, self.answers, self.several = cards, max(answers), answers, several
-        self.listed = {number: ListedSets(cards, number) for number in range(1, self.size + 1)}
+    def __init__(
+        self, cards: int, size: int, several: int, answers: Callable[[int], Array], coming: Coming | None = None
+    ) -> None:
+        self.cards, self.size, self.several, self.answers = cards, size, several, answers
+        self._coming, self._listed = coming, dict[int, ListedSets]()
+
+    def listed(self, number: int) -> ListedSets:
+        """All sets of so many cards."""
+        if number not in self._listed:
+            self._listed[number] = ListedSets(self.cards, number)
+        return self._listed[number]
 
     @cached_property
-    def of_last(self) -> NDArray[np.int32]:
-        """For each set of a card less than the hand, how many hands with each of the answers come of it."""
-        return self.listed[self.size].counted(self.answers[self.size], self.several)
+    def coming(self) -> Coming:
+        """What comes of each set of a card less than the hand."""
+        if self._coming is not None:
+            return self._coming
+        counts = self.listed(self.size).counted(self.answers(self.size), self.several)
+        return Coming(np.arange(len(counts)), counts.astype(np.int64))
 
 
 class ChosenHand:
@@ -80,7 +112,7 @@ class ChosenHand:
             most = int(np.abs(values).max(initial=0))
             values = values.astype(_whole(most * chains(self.cards, to, known)), copy=False)
         for number in range(known, to, -1):
-            values = self._sets[number].added_down(values)
+            values = self._sets(number).added_down(values)
         return values
 
     def _ended(self, known: int, worth: Sequence[int], *, over: bool) -> NDArray[Any]:
@@ -90,8 +122,8 @@ class ChosenHand:
         ways = chains(self.cards, known, self.size)
         of_answer = np.array(worth, dtype=_whole(max(map(abs, worth), default=0) * ways))
         if over or known == self.size:
-            return (of_answer * ways)[self._hands.answers[known]]
-        return self._down(self._hands.of_last.astype(of_answer.dtype) @ of_answer, self.size - 1, known)
+            return (of_answer * ways)[self._hands.answers(known)]
+        return self._down(self._hands.coming.worth(of_answer), self.size - 1, known)
 
     # --- best play
 
@@ -118,7 +150,7 @@ class ChosenHand:
         if same in done:
             return done[same]
         step, known, found = len(path), self.known[len(path)], dict[Path, Choices]()
-        best = np.full(len(self._sets[known]), MISSING, dtype=np.int8)
+        best = np.full(comb(self.cards, known), MISSING, dtype=np.int8)
         most: NDArray[Any] = np.zeros(len(best), dtype=np.int64)
         there, rule = np.zeros(len(best), dtype=bool), ruled(path)
         for open_ in self._offered(step, path):
@@ -187,19 +219,16 @@ class ChosenHand:
                 yield from self._law(after, self._up(own, known, self.known[step + 1]), chosen)
             elif open_.over or known == self.size:
                 found = np.zeros(self._hands.several, dtype=np.int64)
-                np.add.at(found, self._hands.answers[known], np.broadcast_to(own, (len(self._sets[known]),)))
+                np.add.at(found, self._hands.answers(known), np.broadcast_to(own, (comb(self.cards, known),)))
                 yield self._padded(after), [many * chains(self.cards, known, self.size) for many in found.tolist()]
             else:
-                last = self._up(own, known, self.size - 1)
-                found = (
-                    last @ self._hands.of_last if last.ndim else last * self._hands.of_last.sum(axis=0, dtype=np.int64)
-                )
+                found = self._hands.coming.answered(self._up(own, known, self.size - 1))
                 yield self._padded(after), found.tolist()
 
     def _up(self, ways: Array, known: int, to: int) -> Array:
         """In how many ways the larger sets come of those with these; of a number, of those that all have as many."""
         for number in range(known + 1, to + 1):
-            ways = self._sets[number].added_up(ways) if ways.ndim else ways * number
+            ways = self._sets(number).added_up(ways) if ways.ndim else ways * number
         return ways
 
 

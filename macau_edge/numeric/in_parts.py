@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
-from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, OpenChoice, Path
+from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, Coming, OpenChoice, Path
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Play, PlayTable, attributes_of, beside, is_of_choices
 from macau_edge.numeric.patterns import MISSING, Array
@@ -42,6 +42,7 @@ class AskedSets:
     """All sets of cards of a pack that a hand may have to which these are `dealt`, and what is asked of them.
 
     Of those of some sizes all `features` are asked together, and `codes` has a number for all answers given together.
+    Where these go by ranks, and by whether all cards are of one suit, whole hands are not listed before one is wanted.
     """
 
     def __init__(
@@ -53,20 +54,44 @@ class AskedSets:
     ) -> None:
         self._asking, self._order, self.features = Asking(shoe, {}), dealt, features
         self._cards, self._known = cards_of(shoe), dict[tuple[int, Feature], Array]()
-        self.codes = dict[Answers, int]()
-        answers = {size: self._joint_answers(size) for size in sizes}
-        self.hands = AnsweredSets(len(self._cards), answers, len(self.codes))
+        self.codes, self._joint = dict[Answers, int](), dict[int, Array]()
+        *_, size = sizes
+        by_ranks = self._are_by_ranks
+        spend(EACH_SET * comb(shoe.size, size - by_ranks), shoe.deal[0])
+        for number in sizes[:-1] if by_ranks else sizes:
+            self._joint_answers(number)
+        coming = self._coming(size) if by_ranks else None
+        self.hands = AnsweredSets(len(self._cards), size, len(self.codes), self._joint_answers, coming)
 
     def _joint_answers(self, size: int) -> Array:
         """For each set the number of all answers that it gives."""
-        members, found = ListedSets(len(self._cards), size).members, list[Array]()
-        alike = self._by_ranks(members) if self._are_by_ranks else None
-        for many, dealt in self._dealt(members if alike is None else members[:, alike[1]], self.features):
+        if size not in self._joint:
+            self._joint[size] = self._numbers_of(ListedSets(len(self._cards), size).members)
+        return self._joint[size]
+
+    def _numbers_of(self, members: NDArray[np.int8]) -> Array:
+        """For each of these sets the number of all answers that it gives; once for those that cannot differ."""
+        found, (alike, one_of) = list[Array](), self._by_ranks(members) if self._are_by_ranks else (None, slice(None))
+        for many, dealt in self._dealt(members[:, one_of], self.features):
             given, codes = joint_answers([dealt.answer(feature) for feature in self.features], (many,))
             numbers = np.array([self.codes.setdefault(one, len(self.codes)) for one in given])[codes]
             found.append(numbers.astype(np.min_scalar_type(len(self.codes))))
         every = np.concatenate(found)
-        return every if alike is None else every[alike[0]]
+        return every if alike is None else every[alike]
+
+    def _coming(self, size: int) -> Coming:
+        """What comes of sets with a card less than so many: every other card is put to one set of those with the same
+        ranks that are of one suit, or are not.
+        """
+        members = ListedSets(number := len(self._cards), size - 1).members
+        kinds, one_of = self._by_ranks(members)
+        of_each = np.repeat(members[:, one_of], number, axis=1)
+        last = np.tile(np.arange(number, dtype=np.int8), len(one_of))
+        whole = (of_each != last).all(axis=0)
+        codes = self._numbers_of(np.sort(np.concatenate([of_each, last[None]])[:, whole], axis=0))
+        places = np.repeat(np.arange(len(one_of)), number)[whole] * len(self.codes) + codes
+        counts = np.bincount(places, minlength=len(one_of) * len(self.codes))
+        return Coming(kinds.astype(np.int64), counts.reshape(-1, len(self.codes)))
 
     @property
     def _are_by_ranks(self) -> bool:
@@ -218,7 +243,7 @@ class AskedInParts:
         """The number of the round that each column of cards comes to, in the order in which they were drawn."""
         found, given = np.empty(drawn.shape[1], dtype=np.int64), [*self.codes]
         for path, lanes, size in self._paths(drawn, np.arange(drawn.shape[1]), (), plays):
-            codes = self._asked.hands.answers[size][number_of_set(drawn[:size, lanes])]
+            codes = self._asked.hands.answers(size)[number_of_set(drawn[:size, lanes])]
             of_code = np.array([rounds.get((path, one), MISSING) for one in given])
             found[lanes] = of_code[codes]
         return found
@@ -281,5 +306,4 @@ def in_any_order(shoe: Shoe, feature: Feature, hands: Iterable[str]) -> bool:
 def _sets(
     shoe: Shoe, dealt: tuple[tuple[DealStep, str], ...], features: tuple[Feature, ...], sizes: tuple[int, ...]
 ) -> AskedSets:
-    spend(EACH_SET * comb(shoe.size, len(dealt)), shoe.deal[0])
     return AskedSets(shoe, dealt, features, sizes)

@@ -6,7 +6,8 @@ and what a set is without one of its cards is a sum as well. No suit is like ano
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import comb, perm
 from typing import Any
 
@@ -45,6 +46,11 @@ class ListedSets:
             if place + 1 < self.size:  # what was above that place is below the next
                 found = found + ways[place + 1][cards] - ways[place + 1][self.members[place + 1]]
 
+    @cached_property
+    def _less(self) -> Sequence[NDArray[np.int32]]:
+        """These numbers, kept for sums that are made again and again."""
+        return [*self.without_one()]
+
     def counted(self, codes: Array, number: int) -> NDArray[np.int32]:
         """For each set with a card less, how many of these have each of so many codes."""
         smaller = comb(self.cards, self.size - 1)
@@ -58,7 +64,7 @@ class ListedSets:
         smaller = comb(self.cards, self.size - 1)
         found: NDArray[Any] = np.zeros(smaller, dtype=values.dtype)
         most = 0 if values.dtype == np.object_ else int(np.abs(values).max(initial=0)) * (self.cards - self.size + 1)
-        for rest in self.without_one():
+        for rest in self._less:
             if values.dtype == np.object_ or most >= EXACT:
                 np.add.at(found, rest, values)
             else:
@@ -67,7 +73,7 @@ class ListedSets:
 
     def added_up(self, values: NDArray[Any]) -> NDArray[Any]:
         """For each set, the sum of the values of those with a card less."""
-        return sum((values[rest] for rest in self.without_one()), start=np.zeros(len(self), dtype=values.dtype))
+        return sum((values[rest] for rest in self._less), start=np.zeros(len(self), dtype=values.dtype))
 
 
 def number_of_set(cards: NDArray[np.integer]) -> Array:

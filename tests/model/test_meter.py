@@ -276,7 +276,7 @@ KNOWN_BEFORE = {
         ("ROW * len(times) * len(self.kinds)", "each row is made longer by every kind of card"),
     ],
     "numeric/in_parts.py": [
-        ("EACH_SET * comb(shoe.size, len(dealt))", "so many sets of cards are listed"),
+        ("EACH_SET * comb(shoe.size, size - by_ranks)", "so many sets of cards are listed"),
         ("sum(map(self._sets, range(len(self.choosing)))) // SETS_AT_ONCE", "every set has its place in an array"),
     ],
     "numeric/pairs.py": [

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, permutations, product
+from math import comb
 from random import Random
 
 import numpy as np
 import pytest
 
+from macau_edge.model import Shoe
 from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, OpenChoice, Path
+from macau_edge.numeric.in_parts import AskedSets
 from macau_edge.numeric.patterns import MISSING
 from macau_edge.numeric.sets import ListedSets
+from tests.small import file_of
 
 ANSWERS = 4
 
@@ -57,7 +61,8 @@ class Plain:
 
     def hand(self) -> ChosenHand:
         answers = {number: np.array(each) for number, each in self.answers.items()}
-        return ChosenHand(AnsweredSets(self.cards, answers, ANSWERS), self.known, self.offered)
+        hands = AnsweredSets(self.cards, self.size, ANSWERS, answers.__getitem__)
+        return ChosenHand(hands, self.known, self.offered)
 
     def played(self, order: Sequence[int], chosen: Callable[[Path, int], int]) -> tuple[Path, int] | None:
         """The path and the answer of the hand, where the cards lie so, and that is chosen after a path at a set; None
@@ -154,6 +159,37 @@ def comes(plain: Plain, path: Path, at: int) -> bool:
         return plain.numbers[plain.known[len(path)]][frozenset(order[: plain.known[len(path)]])] == at
 
     return any(map(reaches, plain.orders()))
+
+
+PACK = """game: x
+act: none
+device:
+  decks: 1
+  without: [2 to 8]
+  order: [9 to king, ace]
+  kinds:
+    royal: ranks ace-king-queen-jack-10 and same suit
+    flush: same suit
+    straight: run
+    jacks: 2 of a rank from jack to ace
+    rest: any
+deal: {first: {player: 3}, one: {choose: [go, stay], sees: player}, rest: {player: 2}}
+bets: {bet: {win: player jacks or better, lose: others, raise: {go: 1}, pays: 1:1, strategy: best}}
+"""
+
+
+def test_what_comes_of_sets_of_the_same_ranks_is_counted_once() -> None:
+    """Every hand of 24 cards, and what is counted of one set of those of the same ranks, of one suit or of several."""
+    ruleset = file_of(PACK)
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    dealt = [(step, hand) for step in shoe.deal for hand, number in step.dealt for _ in range(number)]
+    asked = AskedSets(shoe, dealt, [("kind", "player", 0, "")], [5])
+    hands = asked.hands
+    assert len(hands.coming.counts) == comb(9, 4) + comb(6, 4), "lists of four ranks, and those of one suit"
+    every = ListedSets(24, 5).counted(hands.answers(5), hands.several)
+    assert np.array_equal(hands.coming.counts[hands.coming.kinds], every)
+    assert len(asked.codes) == 5
 
 
 def test_what_is_worth_the_same_is_played_as_written_first() -> None:
