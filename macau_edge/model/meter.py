@@ -77,15 +77,23 @@ class Meter:
     @property
     def enough(self) -> int:
         """The limit under which all that is announced can be made, and besides as much as where nothing is said."""
-        found = STATES + -(-sum(self.announced.values()) // PER_STATE)
-        digits = int("1" + "0" * (len(str(found)) - 2))
-        return -(-found // digits) * digits
+        return _in_two_digits(STATES + -(-sum(self.announced.values()) // PER_STATE))
+
+    def limit_for(self, steps: int) -> int:
+        """The limit under which so many more could be made, in two digits and noughts."""
+        return _in_two_digits(-(-(self.made + steps) // PER_STATE))
 
     def copy(self) -> Meter:
         """One on which as much is left, for what may be done more than once."""
         found = Meter(self.limit)
         found.made, found.share, found.announced = self.made, self.share, self.announced
         return found
+
+
+def _in_two_digits(number: int) -> int:
+    """A whole number that is no smaller, of two digits and noughts."""
+    digits = int("1" + "0" * max(0, len(str(number)) - 2))
+    return -(-number // digits) * digits
 
 
 class _Open(NamedTuple):

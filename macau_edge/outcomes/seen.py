@@ -428,6 +428,8 @@ class RoundsDrawn(KnownRounds):
 
     def __init__(self, drawn: DrawnByChoice) -> None:
         super().__init__(drawn.deal, drawn.law)
+        # Cards are called by their ranks here, however they are told apart
+        self.seen = tuple(tuple(one._replace(attribute="card") for one in several) for several in self.seen)
         self._drawn, self._place = drawn, {answers: place for place, answers in enumerate(self.answers)}
 
     def backward(self, units: Sequence[int]) -> Backward:

@@ -16,6 +16,7 @@ from macau_edge import model
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.questions import BETWEEN_CARDS
+from macau_edge.outcomes.rounds import spans
 from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.wording import Words
 from macau_edge.wording.hands import hand_name, part_words
@@ -133,10 +134,8 @@ def _place(shoe: model.Shoe, beside: Beside) -> list[list[int]]:
 
 def total_words(totals: Sequence[HandTotal], w: Words) -> str:
     """`hard 12 to 14`, `soft 18`, `two that may be parted, 16 together`."""
-    first, last = totals[0], totals[-1]
-    number = str(first.points) if len(totals) == 1 else w("phrase.run", low=str(first.points), high=str(last.points))
-    if len(totals) > 1 and last.points - first.points >= len(totals):
-        number = w("phrase.comma").join(str(total.points) for total in totals)
+    first = totals[0]
+    number = w("phrase.comma").join(w.span(*ends) for ends in spans([total.points for total in totals]))
     if first.is_pair:
         return w("play.drawn.pair-soft" if first.is_soft else "play.drawn.pair", number=number)
     if first.is_soft:
@@ -184,8 +183,12 @@ def drawn_in_words(table: DrawnPlay, w: Words) -> Iterator[str]:
 
 def drawn_hands(table: DrawnPlay, w: Words) -> str:
     """The hand that is drawn, and what is seen beside it: `“player”, against the first card of “dealer”`."""
-    others = w.both([*table.others])
-    return w("play.drawn.of", hand=table.hand, others=others) if others else table.hand
+    return w("play.drawn.of", hand=table.hand, others=beside_hand(table, w)) if table.others else table.hand
+
+
+def beside_hand(table: DrawnPlay, w: Words) -> str:
+    """What is seen beside the hand that is drawn; nothing where that is all."""
+    return w.both([*table.others]) if table.others else ""
 
 
 def is_mixed(table: DrawnPlay) -> bool:

@@ -94,6 +94,7 @@ class _Figures(figures.Record):
         "after": lambda one: one.is_ and _bet(one.is_),
         "house_edge_difference": "difference",
         "player_gets_advantage": "gives_advantage",
+        "best_play_changes": "best_play_changes",
     }
 
     bets: Annotated[list[str], Meta(min_length=1)]
@@ -109,6 +110,8 @@ class _Figures(figures.Record):
     """House edge after less before."""
     player_gets_advantage: bool
     """Whether the house edge is negative now and was not before."""
+    best_play_changes: bool | None
+    """Whether the best way to play is another one; null where the bet is not played so on both sides."""
 
 
 class _File(figures.Record):

@@ -230,19 +230,21 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
 
 
 def _step(step: model.DealStep, key: FactKey) -> Facts:
-    """What a step of a deal does and where, and its article."""
-    sees = " and ".join(hand_text(part) for part in step.sees)
+    """What a step of a deal does and where, what is seen there, and its article."""
     done = ", ".join(
         filter(
             None,
             (
                 *(f"{hand} {cards}" for hand, cards in step.dealt),
                 f"burn {step.burnt}" if step.burnt else "",
-                f"choose {' or '.join(step.choose)} seeing {sees}" if step.choose else "",
+                f"choose {' or '.join(step.choose)}" if step.choose else "",
             ),
         )
     )
     yield key, Fact(done, done, step.place)
+    if step.sees:
+        seen = tuple(hand_text(part) for part in step.sees)
+        yield replace(key, detail=f"{key.detail}, sees"), Fact(" and ".join(seen), frozenset(seen), step.place)
     drawn = [(f"{choice} deals", " and ".join(f"{hand} {n}" for hand, n in dealt)) for choice, dealt in step.deals]
     for word, said in (*drawn, *((f"{choice} parts", hand) for choice, hand in step.parts)):
         yield replace(key, detail=f"{key.detail}, {word}"), Fact(said, said, step.place)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from zlib import crc32
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, ruleset_under, try_bet
 from macau_edge.analysis.memory import BetInputs, Memory
+from macau_edge.exact.backward import best_plays
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_figure, options_of
+from macau_edge.outcomes.seen import BestPlay
 from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.diff.names import reading_ways
 
@@ -34,6 +38,8 @@ class MemberWorth:
 
     bet: BetAnalysis
     chances: Measures | None
+    plays: tuple[BestPlay, ...] = field(default=(), compare=False, repr=False)
+    """How it is played in the best way, where it is; none where that was not found."""
 
     @property
     def form(self) -> object:
@@ -116,6 +122,17 @@ class ChangedFigures:
         return any(one is not None and one.refused is not None for one in (self.before, self.after))
 
     @property
+    def best_play_changes(self) -> bool | None:
+        """Whether the best way to play is another one; None where it is not played so on both sides, or not known.
+
+        Of what is too much to be told one by one only how often each choice is best is compared.
+        """
+        before, after = (one.plays if one else () for one in (self.was, self.is_))
+        if not before or not after:
+            return None
+        return [_play_form(play) for play in before] != [_play_form(play) for play in after]
+
+    @property
     def differs(self) -> bool:
         """Whether any figure is another one, as far as it is known."""
         return not self.refused and worth_form(self.was) != worth_form(self.is_)
@@ -148,6 +165,16 @@ class ChangedFigures:
     def _turned(self) -> bool:
         before, after = self.edges
         return after is not None and after < 0 and (before is None or before >= 0)
+
+
+def _play_form(play: BestPlay) -> object:
+    """What is the same where a step is played as it was."""
+    if play.is_told:
+        return play.step.name, play.before, dict(play.plays)
+    ways = Counter[str]()
+    for sight, best in play.sights:
+        ways[best] += sight.weight
+    return play.step.name, play.before, ways
 
 
 def worth_form(worth: MemberWorth | None) -> object:
@@ -211,12 +238,20 @@ class Workbench:
     def _worth(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> MemberWorth:
         bet = self._analysed(ruleset, member, choices)
         if bet.measures or bet.missing is None or ruleset.options[bet.missing].choices:
-            return MemberWorth(bet, bet.measures)
+            return MemberWorth(bet, bet.measures, _best_plays(ruleset, member, choices) if bet.measures else ())
         chances = self._analysed(ruleset, member, {**_unprinted(ruleset), **choices})
         return MemberWorth(replace(bet, refused=chances.refused), chances.measures)
 
     def _analysed(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
         return try_bet(ruleset, member, choices, memory=self.memory)
+
+
+def _best_plays(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[BestPlay, ...]:
+    """How a bet is played in the best way, as it was found for its figures; nothing of any other bet."""
+    if member.bet.strategy is None or not member.bet.strategy.best:
+        return ()
+    found = unless_too_dear(lambda: best_plays(ruleset, member, choices))
+    return () if isinstance(found, Refused) else found
 
 
 def _figured(ruleset: Ruleset | None, name: str) -> Bet | None:

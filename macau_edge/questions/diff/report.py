@@ -20,6 +20,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import VERDICTS
+from macau_edge.wording.plays import all_plays_in_words
 from macau_edge.wording.text import Phrasebook
 
 # --- changes and figures in the words, numbers and names that every format shows -------------------------------------
@@ -297,6 +298,7 @@ def changes_document(found: Comparison, language: Language) -> Document:
     for file in found.files:
         blocks.append(Heading(current_path(file, found), 2))
         blocks += [shown for _, shown in diff_tables(file, w)]
+        blocks += map(Paragraph, plays_said(file, w))
         if sentence := file_verdict(file, w):
             blocks.append(Paragraph(sentence, "warning" if file.after.unread else "plain"))
     return (*blocks, *diff_notes(found, w))
@@ -339,6 +341,20 @@ def diff_tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]
     for way in dict.fromkeys(one.way for one in file.figures if one.way):
         some = [one for one in file.figures if one.way == way]
         yield "way", edges_table(file, some, w, w("changes.otherwise", way=way))
+
+
+def plays_said(file: ChangedFile, w: Phrasebook) -> Iterator[str]:
+    """Of each bet whose best way to play is another one, how it was played and how it is, as far as that differs."""
+    for one in file.adopted:
+        if not one.best_play_changes or not one.was or not one.is_:
+            continue
+        lines = []
+        for side, worth in ((file.before, one.was), (file.after, one.is_)):
+            assert side.ruleset
+            lines.append(all_plays_in_words(worth.plays, Words(w.language, side.ruleset)))
+        apart = [[line for line in own if line not in other] for own, other in (lines, lines[::-1])]
+        before, after = (w("phrase.semicolon").join(some or own) for some, own in zip(apart, lines, strict=True))
+        yield w("changes.play", bet=in_its_choice(file, one, w), before=before, after=after)
 
 
 def changes_table(file: ChangedFile, w: Phrasebook) -> Table:

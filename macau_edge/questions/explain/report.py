@@ -52,7 +52,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.drawn import DrawnPlay, is_mixed, play_table, short_names
+from macau_edge.wording.drawn import DrawnPlay, beside_hand, is_mixed, play_table, short_names
 from macau_edge.wording.plays import plays_in_words, stake_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
@@ -391,7 +391,7 @@ def _drawn(found: Choosing, played: DrawnPlay, w: Words) -> Iterator[Block]:
     cells = [cell for _, of_row in played.rows for cell in of_row]
     names += when(any(len(cell.choices) > 1 for cell in cells), w("explain.choosing.drawn-else"))
     names += when(is_mixed(played), w("explain.choosing.drawn-mixed"))
-    others = w.both([*played.others])
+    others = beside_hand(played, w)
     key = "explain.choosing.drawn" if others else "explain.choosing.drawn-alone"
     yield Paragraph(w(key, hand=played.hand, others=others, names=w("phrase.comma").join(names)))
     yield drawn_table(played, short, w)

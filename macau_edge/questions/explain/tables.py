@@ -245,7 +245,10 @@ def drawn_table(play: DrawnPlay, short: Mapping[str, str], w: Words) -> Table:
 
     fields = (
         Label(play.hand, lambda row: total_words(row[0], w), ""),
-        *(Label(beside_words(column, w), cell(number), "") for number, column in enumerate(play.columns)),
+        *(
+            Label(beside_words(column, w) or w("explain.choosing.best"), cell(number), "")
+            for number, column in enumerate(play.columns)
+        ),
     )
     return table(w, fields, play.rows)
 

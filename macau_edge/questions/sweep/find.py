@@ -20,12 +20,13 @@ from macau_edge.analysis.named import families_named, members_named
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.meter import in_turn, spend
+from macau_edge.model.meter import in_turn, meter, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.model.regex import regex
+from macau_edge.model.watched import tell
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.request import Track, typed_choice
@@ -420,7 +421,9 @@ def sweep(
     for member in found[:1]:
         spend(EACH_POINT * len(found) * size, member.bet)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
+    before = meter().made
     bare = settled(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
+    _tell_the_cost([one for one in bare.values() if not one.now.refused], meter().made - before, size)
     combinations = product(*(axis.ratios for axis in asked.prizes))
     tasks = list(product(bare.values(), combinations))
     every = [*settled(in_turn(tasks, lambda task: sweeping.point(*task), track)).values()]
@@ -432,6 +435,30 @@ def sweep(
     if not swept.points and all(bet.now.measures is None for bet in bets):
         raise ProblemError(*swept.refused)
     return swept
+
+
+DEAR = 50_000_000
+"""Operations from which on it is told beforehand that a sweep takes so many: five seconds."""
+
+
+def _tell_the_cost(bets: Sequence[SweptBet], one: int, size: int) -> None:
+    """Says how much the points take where that is much, since the best play is found anew for each.
+
+    `one` is what the bets took as they are; with other prizes they take no more.
+    """
+    dear = [bet.member for bet in bets if (strategy := bet.member.bet.strategy) and strategy.best]
+    steps = one * size
+    if not dear or steps < DEAR:
+        return
+    message = Message(
+        "the best play is found anew for each of {count:,} points: up to {operations:,} operations",
+        count=len(bets) * size,
+        operations=steps,
+    )
+    if steps > meter().left:
+        enough = Message("`--limit {limit}` is enough for all of them", limit=meter().limit_for(steps))
+        message = Message("{told}, more than are left; {enough}", told=message, enough=enough)
+    tell(message)
 
 
 def _together(bets: int, size: int) -> Message:

@@ -1,0 +1,94 @@
+"""What a report says where the best way to play is another one: at another prize, or where something else is seen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model import LANGUAGES
+from macau_edge.model.meter import meter, open_meter
+from macau_edge.model.watched import told_to
+from macau_edge.questions.sweep import find
+from macau_edge.questions.sweep.request import SweepRequest
+from macau_edge.wording.text import Phrasebook
+from tests.conftest import Run
+from tests.outcomes.test_parted import GAME
+from tests.small import file_of
+
+WITHOUT_A_SPLIT = GAME.replace("      split: {part: player, if: two and player same rank}\n", "")
+ALONE = "sees: player\n    until"
+SEES = "sees: [player, first of dealer]\n    until"
+DOUBLED = "pays: {by: choice at play, double: 2:1, others: 1:1}"
+
+
+def written(folder: Path, **texts: str) -> list[str]:
+    for name, text in texts.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return [str(folder / f"{name}.yaml") for name in texts]
+
+
+def joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_what_is_seen_is_a_change_of_the_law_by_itself(run: Run, tmp_path: Path) -> None:
+    files = written(tmp_path, before=WITHOUT_A_SPLIT, after=WITHOUT_A_SPLIT.replace(SEES, ALONE))
+    data = json.loads(run("diff", *files, "--format", "json").out)
+    (file,) = data["files"]
+    found = [(one["detail"], one["before"], one["after"]) for one in file["changes"] if one["what"] == "device"]
+    assert found == [("step play, sees", "player and first of dealer", "player")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_prize_has_another_best_play(run: Run, tmp_path: Path, language: str) -> None:
+    files = written(tmp_path, before=WITHOUT_A_SPLIT, after=WITHOUT_A_SPLIT.replace(DOUBLED, "pays: 1:2"))
+    data = json.loads(run("diff", *files, "--format", "json").out)
+    told = {bet: one["best_play_changes"] for one in data["files"][0]["figures"] for bet in one["bets"]}
+    assert told["alone"] is True
+    shown = joined(run("diff", *files, "--lang", language, "--wide").out)
+    said, _, _ = Phrasebook(language)("changes.play", bet="alone", before="|", after="").partition("|")
+    assert said.strip() in shown
+
+
+def test_where_nothing_is_played_otherwise_nothing_is_said(run: Run, tmp_path: Path) -> None:
+    other = WITHOUT_A_SPLIT.replace("lose: others, pays: 2:1}\n  alone", "lose: others, pays: 3:1}\n  alone")
+    files = written(tmp_path, before=WITHOUT_A_SPLIT, after=other)
+    data = json.loads(run("diff", *files, "--format", "json").out)
+    assert {one["best_play_changes"] for one in data["files"][0]["figures"]} == {None}
+    assert "another one now" not in joined(run("diff", *files).out)
+
+
+def test_a_sweep_tells_beforehand_what_the_best_plays_take(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (file,) = written(tmp_path, game=WITHOUT_A_SPLIT)
+    words = ("sweep", file, "alone", "--prize", "double=1:1..2:1 by 1:2")
+    assert "anew" not in run(*words).err
+    monkeypatch.setattr(find, "DEAR", 1000)
+    assert "the best play is found anew for each of 3 points: up to" in joined(run(*words).err)
+    assert "more than are left" not in run(*words).err
+
+
+def test_a_sweep_that_takes_more_than_is_left_tells_the_limit_that_is_enough() -> None:
+    ruleset, told = file_of(WITHOUT_A_SPLIT), list[str]()
+    asked = SweepRequest(bet="alone", prizes=find.read_axes(["double=1:1..2:1 by 1:2"]))
+    with open_meter(None), told_to(told.append), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(find, "DEAR", 1000)
+        meter().made = 99_900_000
+        found = find.sweep(asked, ruleset, {})
+        taken = meter().made
+    assert found.points
+    (said,) = told
+    limit = int(said.partition("`--limit ")[2].partition("`")[0])
+    assert "more than are left" in said
+    assert taken < limit * 500 < 110_000_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_that_is_drawn_may_be_all_that_is_seen(run: Run, tmp_path: Path, language: str) -> None:
+    """There was no column to name, and no name: the program fell over."""
+    (file,) = written(tmp_path, game=WITHOUT_A_SPLIT.replace(SEES, ALONE))
+    found = run("explain", file, "alone", "--lang", language)
+    assert (found.code, found.err) == (0, "")
