@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.model import LANGUAGES
+from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.watched import told_to
 from macau_edge.questions.sweep import find
@@ -42,7 +42,7 @@ def test_what_is_seen_is_a_change_of_the_law_by_itself(run: Run, tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_another_prize_has_another_best_play(run: Run, tmp_path: Path, language: str) -> None:
+def test_another_prize_has_another_best_play(run: Run, tmp_path: Path, language: Language) -> None:
     files = written(tmp_path, before=WITHOUT_A_SPLIT, after=WITHOUT_A_SPLIT.replace(DOUBLED, "pays: 1:2"))
     data = json.loads(run("diff", *files, "--format", "json").out)
     told = {bet: one["best_play_changes"] for one in data["files"][0]["figures"] for bet in one["bets"]}
@@ -87,7 +87,7 @@ def test_a_sweep_that_takes_more_than_is_left_tells_the_limit_that_is_enough() -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hand_that_is_drawn_may_be_all_that_is_seen(run: Run, tmp_path: Path, language: str) -> None:
+def test_a_hand_that_is_drawn_may_be_all_that_is_seen(run: Run, tmp_path: Path, language: Language) -> None:
     """There was no column to name, and no name: the program fell over."""
     (file,) = written(tmp_path, game=WITHOUT_A_SPLIT.replace(SEES, ALONE))
     found = run("explain", file, "alone", "--lang", language)
