@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
@@ -34,9 +35,10 @@ from macau_edge.model.prizes import parsed_number
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.refusals import is_too_dear
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.questions import Question, choice_at
+from macau_edge.outcomes.questions import BETWEEN_CARDS, Question, choice_at
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
 from macau_edge.outcomes.stages import stage_of
 from macau_edge.reading.build import program_build
@@ -167,6 +169,8 @@ class _Seen(Record):
     worth: dict[str, Exact]
     """Choice and the sum of the net results over these ways, where it is made and all later choices are the best."""
     best: str
+    starts: bool | UnsetType = UNSET
+    """Where he chooses again and again as he draws: whether it is seen when he first does; else it is not there."""
 
 
 class _PlayedStep(Record):
@@ -180,6 +184,8 @@ class _PlayedStep(Record):
     """How many things he can see there."""
     sights: list[_Seen] | UnsetType = UNSET
     """Left out where the bet has more than 20,000 of them, or is played by a rule."""
+    draws: bool | UnsetType = UNSET
+    """Whether he chooses again there as he draws, so that a round may have several of these sights."""
 
 
 class _PlayedRow(Record):
@@ -204,6 +210,9 @@ class _PlayedBet(Record):
     rows: list[_PlayedRow]
     choices: list[_PlayedStep]
     claimed: dict[str, Exact | None]
+    one_of_two: bool | UnsetType = UNSET
+    """Whether a hand is parted as it is played: such a round stands as one of its two hands, with twice its net result,
+    and no more is claimed than follows from the mean."""
 
 
 class _Unchecked(Record):
@@ -451,8 +460,7 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         for place in branch.outcomes:
             chosen = tuple(str(column[place]) for column in columns)
             rows[chosen, branch.net, branch.added + chain.beside] += space.weights[place]
-    drawn = any(one.play.step.draws_by_choice for one in choosing)  # what is seen is worth what is seen after it
-    listed = strategy.best and not drawn and sum(one.play.number for one in choosing) <= SEEN
+    listed = strategy.best and sum(one.play.number for one in choosing) <= SEEN
     return _PlayedBet(
         id=name,
         played="best" if strategy.best else "rule",
@@ -465,6 +473,7 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         ],
         choices=[_choice(one, choosing, space.weight, listed=listed) for one in step_chances(game.scope)],
         claimed=_claimed(measures),
+        one_of_two=not measures.has_spread or UNSET,
     )
 
 
@@ -476,8 +485,22 @@ def _choice(one: StepChances, choosing: Sequence[Choosing], weight: int, *, list
         after=[*one.before],
         chosen={choice: int(chance * weight) for choice, chance in one.chances.items()},
         seen=sum(each.play.number for each in best),
-        sights=[_sight(each, sight, weight) for each in best for sight in each.sights] if listed else UNSET,
+        sights=[each for play in best for each in _sights(play, weight)] if listed else UNSET,
+        draws=one.step.draws_by_choice or UNSET,
     )
+
+
+def _sights(one: Choosing, weight: int) -> Iterator[_Seen]:
+    """All that can be seen; where the player draws, what he sees at first apart from what he sees after it."""
+    if not one.play.step.draws_by_choice:
+        yield from (_sight(one, sight, weight) for sight in one.sights)
+        return
+    cards = {seen: sum(len(hand.split(BETWEEN_CARDS)) for hand in seen) for seen in one.play.plays}
+    for sight in one.sights:
+        for starts, seen in gathered(sight.seen, lambda seen: cards[seen] == min(cards.values())).items():
+            share = sum((one.play.share[each] for each in seen), Fraction(0))
+            own = replace(sight, seen=tuple(seen), share=share)
+            yield msgspec.structs.replace(_sight(one, own, weight), starts=starts)
 
 
 def _sight(one: Choosing, sight: InformationSet, weight: int) -> _Seen:

@@ -13,7 +13,7 @@ what is still to be staked, the mean T and the mean square Q of the trials that 
 as one multiplication shows; what is staked besides adds up as T does. From the values of the first state follow the
 figures that are printed. Of a bet that depends on what the player chooses the rounds stand as they are played, by what
 is chosen and the net result: here they are added up, and of all that he sees, where it is listed, that no other choice
-is worth more. What the device is and what a clause means, a person holds against the rules.
+is worth more (once he draws, as it says). What the device is and what a clause means a person holds against the rules.
 """
 
 import json
@@ -243,12 +243,12 @@ def check_choice(one, steps, ways):
         yield f"it is chosen {own}, and {one['chosen']} is claimed"
     for it in sights:
         best, worth = it["best"], {choice: number(text) for choice, text in it["worth"].items()}
-        better = [choice for choice in worth if worth[choice] > worth[best]]
-        yield from (f"{choice} is better than {best} for {it['seen'][0]!r:.80}" for choice in better)
+        yield from (f"{a} is better than {best} for {it['seen'][0]!r:.80}" for a in worth if worth[a] > worth[best])
         own[best] -= whole(it["ways"], 1)
-    mean, said = sum(key[1] * n for key, n in here.items()), sum(number(it["worth"][it["best"]]) for it in sights)
-    seen = [it for sight in sights for it in sight["seen"]]
-    if "sights" in one and (any(own.values()) or said != mean or len({*seen}) != len(seen) or len(seen) != one["seen"]):
+    seen, first = [it for sight in sights for it in sight["seen"]], [it for it in sights if it.get("starts", True)]
+    mean, said = sum(key[1] * n for key, n in here.items()), sum(number(it["worth"][it["best"]]) for it in first)
+    left = sum(here.values()) - sum(it["ways"] for it in first) if one.get("draws") else any(own.values())
+    if "sights" in one and (left or said != mean or len({*seen}) != len(seen) or len(seen) != one["seen"]):
         yield "what is seen is not listed once each, or does not come to the rounds as they are played"
 
 
@@ -261,9 +261,7 @@ def check_played(bet, device):
             raise ValueError("rounds stand twice, or not with one choice for each step")
         ways[key] = whole(row["ways"], 1)
     device.spend(len(ways) * (2 + len(bet["choices"])) + sum(one["seen"] for one in bet["choices"] if "sights" in one))
-    faults = [
-        f"{it['step']} {it['after']}: {fault}" for it in bet["choices"] for fault in check_choice(it, steps, ways)
-    ]
+    faults = [f"{it['step']} {it['after']}: {no}" for it in bet["choices"] for no in check_choice(it, steps, ways)]
     made = {(step, *key[0][:at]) for key in ways for at, step in enumerate(steps) if key[0][at] != "none"}
     if sorted(made) != sorted((it["step"], *it["after"]) for it in bet["choices"]):
         faults.append("a choice that is made is not listed, or one is that never is")
@@ -271,6 +269,8 @@ def check_played(bet, device):
     chances = [Fraction(sum(n for key, n in ways.items() if key[1] == net), total) for net in nets]
     added = sum(key[2] * n for key, n in ways.items()) / total
     found, claimed = figures(nets, [*chances, added, 1, 1], number(bet["staked"])), bet["claimed"]
+    if bet.get("one_of_two"):  # a hand that was parted is one of two, of which the mean is known, and no chances
+        found |= dict.fromkeys(["house_edge_resolved", "variance", "one_in", "fair_pays", "win", "push", "lose"])
     wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name])]
     return faults + [f"{name} is {found.get(name)}, and {claimed[name]} is claimed" for name in wrong], found
 
@@ -281,7 +281,9 @@ def proved(bet):
     if bet["played"] == "rule":
         return ["    it is played by a rule: how often it makes each choice adds up"], []
     if all("sights" in one for one in bet["choices"]):
-        return [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"], []
+        left = [f"{bet['id']}: NOT CHECKED: what is seen once a card is drawn or a hand parted; its sums hold"]
+        said = [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"]
+        return said, left * any(one.get("draws", False) for one in bet["choices"])
     return [], [f"{bet['id']}: NOT CHECKED: that its play is the best for all {seen} things seen; its sums hold"]
 
 
@@ -339,7 +341,8 @@ def main(words):
             said += listed(bet) if "--states" in words else ()
             if not faults:
                 said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
-                said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
+                shown = [name for name in ("house_edge", "win", "push", "lose") if found[name] is not None]
+                said[0] += "".join(f", {name} {found[name]}" for name in shown)
                 more, left = proved(bet) if "rows" in bet else ([], [])
                 said, unchecked = said + more, unchecked + left
         except TimeoutError:

@@ -19,6 +19,7 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.certificate import certificate
+from tests.outcomes.test_parted import GAME
 from tests.small import file_of
 from tests.wording.test_several_choices import RIDE, STUD
 
@@ -105,3 +106,69 @@ def test_of_a_rule_it_adds_up_how_often_each_thing_is_chosen(
     code, said = told(data_of(RIDE, "rule"), tmp_path, capsys)
     assert code == 0
     assert "it is played by a rule: how often it makes each choice adds up" in said
+
+
+# --- hands that are drawn by choice, and parted ----------------------------------------------------------------------
+
+
+@cache
+def drawn(*, parts: bool) -> Data:
+    split = "      split: {part: player, if: two and player same rank}\n"
+    return data_of(GAME if parts else GAME.replace(split, ""), "alone")
+
+
+LEFT = "alone: NOT CHECKED: what is seen once a card is drawn or a hand parted; its sums hold"
+
+
+def test_of_draws_what_is_seen_at_first_comes_to_the_rounds_and_the_rest_is_said_not_to_be_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = told(drawn(parts=False), tmp_path, capsys)
+    assert code == 2
+    assert "alone: holds; staked 1, house edge 0.252313%" in said
+    assert "for none of the 131 things that are seen is another choice worth more, as they are listed" in said
+    assert LEFT in said
+
+
+def test_of_a_hand_that_is_parted_the_mean_alone_is_claimed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was told not to hold, since one of its two hands has chances of its own."""
+    code, said = told(drawn(parts=True), tmp_path, capsys)
+    assert code == 2
+    assert "alone: holds; staked 1, house edge -2.895660%, house_edge -866894471/29937711375\n" in said
+    assert LEFT in said
+    (bet,) = drawn(parts=True)["played"]
+    assert bet["one_of_two"] is True
+    assert [name for name, value in bet["claimed"].items() if value] == [
+        "house_edge", "house_edge_per_roll", "element_of_risk", "return_to_player", "expected_rolls",
+        "variance_of_rolls",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda bet: bet["claimed"].update(win="1/2"), "win is None, and 1/2 is claimed"),
+        (lambda bet: bet.pop("one_of_two"), "and None is claimed"),
+        (lambda bet: sight_of(bet, starts=True).update(ways=1), "does not come to the rounds"),
+        (lambda bet: sight_of(bet, starts=True).update(starts=False), "does not come to the rounds"),
+        (lambda bet: sight_of(bet, starts=False)["worth"].update(hit=str(10**60), stand="0"), "is better than stand"),
+        (lambda bet: bet["choices"][0].pop("draws"), "does not come to the rounds"),
+        (lambda bet: bet["rows"][0].update(ways=bet["rows"][0]["ways"] + 1), "is claimed"),
+    ],
+)
+def test_what_was_changed_of_draws_does_not_hold(
+    change: Changed, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = deepcopy(drawn(parts=True))
+    change(data["played"][0])
+    code, text = told(data, tmp_path, capsys)
+    assert code == 1
+    assert "alone: DOES NOT HOLD" in text
+    assert said in text
+
+
+def sight_of(bet: Data, *, starts: bool) -> Data:
+    """What is seen when he first chooses, or later where he then stands."""
+    sights = bet["choices"][0]["sights"]
+    found: Data = next(one for one in sights if one["starts"] == starts and (starts or one["best"] == "stand"))
+    return found
