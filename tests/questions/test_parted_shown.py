@@ -27,7 +27,7 @@ from tests.small import file_of, member_of
 TOLD = {
     "en": "edge and element of risk are exact; the spread of a parted hand is not worked out",
     "pt": "a vantagem do casino e o risco efectivo são exactos; a dispersão de uma mão que se desdobra não é calculada",
-    "zh": "娛樂場利益及風險比率均為精確值；分牌後淨結果的離散程度未作計算",
+    "zh": "娛樂場利益及風險比率均為精確值；分門後淨結果的離散程度未作計算",
 }
 EDGE = "-2.8957"
 

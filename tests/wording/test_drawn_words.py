@@ -100,7 +100,7 @@ bets: {it: {win: [player beats dealer], push: player ties dealer, lose: others, 
 PARTED = {
     "en": "“player” with 21 points, or “player” above 21 (bust), or a parted hand and “player” with 2 cards",
     "pt": "21 pontos em «jogador», ou «jogador» acima de 21 (mão rebentada), ou uma mão desdobrada e 2 cartas em",
-    "zh": "直至「stand」，或「閒」為21點，或「閒」超過21點（爆牌），或已分牌且「閒」有2張牌",
+    "zh": "直至「stand」，或「閒」為21點，或「閒」超過21點（爆牌），或已分門且「閒」有2張牌",
 }
 ONE_NUMBER = {"en": "18 points", "pt": "18 pontos", "zh": "18點"}
 HARD = {"en": ("hard 18", "soft 19"), "pt": ("hard 18", "soft 19"), "zh": ("硬18點", "軟19點")}
