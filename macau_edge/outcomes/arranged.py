@@ -3,15 +3,20 @@
 The pieces of a side are parted in every way, and the lines of the rules leave the one that is played. How often a side
 lies beside one of the other is counted by inclusion and exclusion over the pieces that both would have: those of a side
 that stand alike to the bet are added up for each part of them first.
+
+For each part the sides are not compared one with another. Those of the second are gone over from the lowest hand that
+is compared first to the highest, and added up in whole numbers that have bits of their own, a lane, for all that the
+other hands of the first side can be.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import combinations_with_replacement, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate, combinations_with_replacement, product
 from math import comb, factorial, prod
+from operator import add, itemgetter, mul, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
@@ -34,8 +39,12 @@ Heights: TypeAlias = tuple[Any, ...]
 """How high hands are by all that they are compared by."""
 Stands: TypeAlias = tuple[tuple[Answer, ...], Heights]
 """What a bet tells of a side: what is asked of it alone, and how high its hand is in each question about both sides."""
-EACH_SET, EACH_PART, EACH_PAIR = 400, 20, 2
-"""Operations of the pieces of a side, which are parted, of a part of them, and of two sides that stand so."""
+Signs: TypeAlias = tuple[int, ...]
+"""For several hands whether each is higher than another (1), level with it (0) or lower."""
+EACH_SET, EACH_PART, EACH_SIGN = 400, 20, 5
+"""Operations of the pieces of a side, which are parted, of a part of them, and of one that stands so, for each way in
+which it may be compared.
+"""
 
 
 class Side(NamedTuple):
@@ -65,7 +74,7 @@ class Arranged:
             (own, [next(hand for hand in one.hands if hand in self._names(side)) for one in self.across])
             for side, own in zip(self.sides, alone, strict=True)
         ]
-        self._rows, self._signs = dict[Heights, list[int]](), dict[tuple[Question, Any], list[int]]()
+        self._ways = [[*map(self._fitting, side.step.prefer)] if side.step else [] for side in self.sides]
 
     def _sides(self) -> Iterator[Side]:
         parted = {step.arrange: step for step in self.shoe.arranging}
@@ -141,18 +150,23 @@ class Arranged:
             if ways := prod(comb(self.left[rank], number) for rank, number in Counter(pieces).items()):
                 yield pieces, ways
 
-    def stands(self, side: Side, pieces: Pieces) -> Stands:
+    def stands(self, number: int, pieces: Pieces) -> Stands:
         """What the bet tells of a side with these pieces, parted by its way.
 
         Raises:
             ProblemError: two partings are left that the bet tells apart.
         """
+        side, (own, compared) = self.sides[number], self._known[number]
         left: list[Parting] = [{side.hand: pieces}]
         if side.step:
-            left = [{**one, side.hand: pieces} for one in _partings(pieces, side.step.dealt)]
-            for line in side.step.prefer:
-                left = self._fitting(line, left) or left
-        own, compared = self._known[self.sides.index(side)]
+            times = Counter(pieces)
+            ranks = [*times]
+            left = [
+                {side.hand: pieces, **{hand: tuple([ranks[place] for place in places]) for hand, places in one.items()}}
+                for one in _partings((*times.values(),), side.step.dealt)
+            ]
+            for fitting in self._ways[number]:
+                left = fitting(left) or left
         found = dict[Stands, Parting]()
         for one in left:
             answers = tuple([self._answer_in(one, question) for question in own])
@@ -162,23 +176,33 @@ class Arranged:
             raise ProblemError(self._unsettled(side.step, [*found.values()]))
         return next(iter(found))
 
-    def _fitting(self, line: Any, left: Sequence[Parting]) -> list[Parting]:
-        """The partings that fit a line of the way."""
+    def _fitting(self, line: Any) -> Callable[[Sequence[Parting]], list[Parting]]:
+        """What finds the partings that fit a line of the way; it is asked once of those with the same answers."""
         if isinstance(line, HandPart):
-            best = max(self.key(one[line.word.text]) for one in left)
-            return [one for one in left if self.key(one[line.word.text]) == best]
+            hand = line.word.text
 
-        return [one for one in left if self.words.holds(line, partial(self._answer_in, one))]
+            def highest(left: Sequence[Parting]) -> list[Parting]:
+                heights = [self.key(one[hand]) for one in left]
+                best = max(heights)
+                return [one for one, height in zip(left, heights, strict=True) if height == best]
+
+            return highest
+
+        asked, known = (*dict.fromkeys(self.words.asked(line)),), dict[tuple[Answer, ...], bool]()
+
+        def holds(parting: Parting) -> bool:
+            answers = tuple([self._answer_in(parting, question) for question in asked])
+            if answers not in known:
+                known[answers] = self.words.holds(line, dict(zip(asked, answers, strict=True)).__getitem__)
+            return known[answers]
+
+        return lambda left: [*filter(holds, left)]
 
     def _answer_in(self, parting: Parting, question: Question) -> Answer:
         """The answer to what is asked of one hand of a side, or of two."""
         if question.kind == "stands":
-            return self._compared(*(self.key(parting[hand]) for hand in question.hands))
+            return _compared(*(self.key(parting[hand]) for hand in question.hands))
         return self._of_hand(question, parting[question.of])
-
-    @staticmethod
-    def _compared(own: Any, other: Any) -> int:
-        return int(own > other) - int(own < other)
 
     def _height(self, pieces: Pieces) -> tuple[Any, ...]:
         """How high a hand is by all that hands are compared by, one after the other."""
@@ -239,40 +263,20 @@ class Arranged:
         spend(sum((EACH_SET + EACH_PART * 2**n) * comb(len(self.left) + n - 1, n) for n in sizes), self.shoe.deal[0])
         of_sides = [self._of_parts(number) for number in range(len(sizes))]
         first, second = [*of_sides, *[_OfParts({((), ()): 0}, {(): {0: 1}})] * 2][:2]
-        beside = {part: [*second.ways.get(part, {}).items()] for part in first.ways}
-        spend(EACH_PAIR * sum(len(own) * len(beside[part]) for part, own in first.ways.items()), self.shoe.deal[0])
-        others = {answers: number for number, answers in enumerate(dict.fromkeys(own for own, _ in second.stands))}
-        signs = [*product((-1, 0, 1), repeat=len(self.across))]
-        rows = [self._row(heights, second.stands, others) for _, heights in first.stands]
-        found = {own: [0] * (len(others) * len(signs)) for own, _ in first.stands}
-        tallies = [found[own] for own, _ in first.stands]
-        for part, of_first in first.ways.items():
-            for own, ways in of_first.items():
-                row, tally = rows[own], tallies[own]
-                for other, number in beside[part]:
-                    tally[row[other]] += ways * number
+        standing = sum(len(own) + len(second.ways.get(part, ())) for part, own in first.ways.items())
+        spend(EACH_SIGN * 3 ** len(self.across) * standing, self.shoe.deal[0])
+        pairs = PairsOfSides([*first.stands], [*second.stands], sum(second.ways.get((), {}).values()))
+        for part, own in first.ways.items():
+            if part in second.ways:
+                pairs.add(own, second.ways[part])
         orders, law = prod(map(factorial, sizes)), dict[tuple[Answer, ...], int]()
         asked = [one for own, _ in self._known for one in own]
-        for answers, counts in found.items():
-            for (its, compared), ways in zip(product(others, signs), counts, strict=True):
-                if ways:
-                    given = dict(zip((*asked, *self.across), (*answers, *its, *compared), strict=True))
-                    law[tuple([given[one] for one in self.asked])] = ways * orders
+        turned = [-1 if one.of in self._names(self.sides[1]) else 1 for one in self.across]
+        for answers, its, signs, ways in pairs.found:
+            compared = map(mul, turned, signs)
+            given = dict(zip((*asked, *self.across), (*answers, *its, *compared), strict=True))
+            law[tuple([given[one] for one in self.asked])] = ways * orders
         return law
-
-    def _row(self, heights: Heights, others: Iterable[Stands], groups: Mapping[tuple[Answer, ...], int]) -> list[int]:
-        """For each way in which the other side stands, beside hands so high, the number of what is asked of both."""
-        if heights not in self._rows:
-            found = [groups[own] for own, _ in others]
-            for question, own in zip(self.across, heights, strict=True):
-                if (question, own) not in self._signs:
-                    at = self.across.index(question)
-                    turned = -1 if question.of in self._names(self.sides[1]) else 1
-                    its = (other[at] for _, other in others)
-                    self._signs[question, own] = [turned * self._compared(own, one) + 1 for one in its]
-                found = [3 * code + sign for code, sign in zip(found, self._signs[question, own], strict=True)]
-            self._rows[heights] = found
-        return self._rows[heights]
 
     def _of_parts(self, number: int) -> _OfParts:
         """How a side stands, by the pieces that it may have in common with the other: of the first as they count in the
@@ -281,16 +285,11 @@ class Arranged:
         side, alone = self.sides[number], len(self.sides) == 1
         stood, found = dict[Stands, int](), defaultdict[Pieces, dict[int, int]](dict)
         for pieces, ways in self.sets(side.size):
-            stands = stood.setdefault(self.stands(side, pieces), len(stood))
-            times = Counter(pieces)
-            for common in [()] if alone else product(*(range(many + 1) for many in times.values())):
-                both = [*zip(times.items(), common, strict=alone < 1)]
-                part = tuple(rank for (rank, _), n in both for _ in range(n))
-                if number:
-                    of_part = prod(comb(self.left[rank] - n, many - n) for (rank, many), n in both)
-                else:
-                    of_part = ways * prod(comb(many, n) * (-1) ** n for (_, many), n in both)
-                found[part][stands] = found[part].get(stands, 0) + of_part
+            stands = stood.setdefault(self.stands(number, pieces), len(stood))
+            many = tuple([(n, self.left[rank]) for rank, n in Counter(pieces).items()])
+            for places, often in [((), ways)] if alone else _shared(many, of_those_that_have_them=number > 0):
+                of_part = found[tuple([pieces[place] for place in places])]
+                of_part[stands] = of_part.get(stands, 0) + often
         return _OfParts(stood, found)
 
 
@@ -301,15 +300,101 @@ class _OfParts(NamedTuple):
     ways: Mapping[Pieces, Mapping[int, int]]
 
 
-def _partings(pieces: Pieces, into: Sequence[tuple[str, int]]) -> Iterator[dict[str, Pieces]]:
-    """Every way to part pieces in hands of so many, each once."""
+def _compared(own: Any, other: Any) -> int:
+    return int(own > other) - int(own < other)
+
+
+class PairsOfSides:
+    """Two sides beside one another, which may stand as `first` and `second` say: how often what is asked of each comes
+    together with how their hands compare, in the order of these.
+
+    They are added part by part; of the second there are `most` in one.
+    """
+
+    def __init__(self, first: Sequence[Stands], second: Sequence[Stands], most: int) -> None:
+        self._bits, self._several = most.bit_length(), len(first[0][1]) if first else 0
+        lows = {low: place for place, low in enumerate(sorted({heights[:1] for _, heights in (*first, *second)}))}
+        rests = {rest: place * self._bits for place, rest in enumerate({heights[1:]: 0 for _, heights in first})}
+        lanes = {rest: [*_lanes(rests, rest).items()] for rest in {heights[1:] for _, heights in second}}
+        self._keys = dict[tuple[tuple[Answer, ...], Signs], int]()
+        """What is asked of the second side, and how all hands but the first compare."""
+        keys = self._keys
+        self._second = [
+            (lows[high[:1]], [(keys.setdefault((asked, signs), len(keys)), lane) for signs, lane in lanes[high[1:]]])
+            for asked, high in second
+        ]
+        self._tallies: dict[tuple[Answer, ...], list[int]] = {asked: [0] * (3 * len(keys)) for asked, _ in first}
+        """By what is asked of the first side how often each key comes where its first hand is higher, level, lower."""
+        self._first = [(lows[high[:1]], rests[high[1:]], self._tallies[asked]) for asked, high in first]
+
+    def add(self, first: Mapping[int, int], second: Mapping[int, int]) -> None:
+        """Adds sides that stand so, each so often, all of the first beside all of the second."""
+        number, only = len(self._keys), (1 << self._bits) - 1
+        of_low = defaultdict[int, list[int]](lambda: [0] * number)
+        for stands, ways in second.items():
+            low, lanes = self._second[stands]
+            own = of_low[low]
+            for key, lane in lanes:
+                own[key] += ways * lane
+        waiting, none = sorted(of_low.items(), reverse=True), [0] * number
+        below, rest = none, [*map(sum, zip(*of_low.values(), strict=True))]
+        for low, lane, tally, ways in sorted(
+            [(*self._first[stands], ways) for stands, ways in first.items()], key=itemgetter(0)
+        ):
+            while waiting and waiting[-1][0] < low:
+                _, own = waiting.pop()
+                below, rest = [*map(add, below, own)], [*map(sub, rest, own)]
+            level = waiting[-1][1] if waiting and waiting[-1][0] == low else none
+            for key in range(number):
+                same = level[key] >> lane & only
+                tally[3 * key] += ways * (below[key] >> lane & only)
+                tally[3 * key + 1] += ways * same
+                tally[3 * key + 2] += ways * ((rest[key] >> lane & only) - same)
+
+    @property
+    def found(self) -> Iterator[tuple[tuple[Answer, ...], tuple[Answer, ...], Signs, int]]:
+        """What is asked of each side, how their hands compare, and how often all this comes."""
+        for answers, tally in self._tallies.items():
+            for (its, signs), key in self._keys.items():
+                for sign, ways in zip((1, 0, -1), tally[3 * key :], strict=False):
+                    if ways:
+                        yield answers, its, (sign, *signs)[: self._several], ways
+
+
+def _lanes(rests: Mapping[Heights, int], other: Heights) -> Mapping[Signs, int]:
+    """For each way in which hands, each with its lane, compare with another a number with a unit in their lanes."""
+    found = Counter[Signs]()
+    for rest, lane in rests.items():
+        found[tuple(map(_compared, rest, other))] += 1 << lane
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _shared(many: tuple[tuple[int, int], ...], *, of_those_that_have_them: bool) -> Sequence[tuple[Sequence[int], int]]:
+    """The places of pieces that two sides may share, of which a side has so many of each rank, and so many are left;
+    with how often the side has these: of the first as they count in the sum over all, of the second those with them.
+    """
+    found, ends = list[tuple[Sequence[int], int]](), [*accumulate((n for n, _ in many), initial=0)]
+    for shared in product(*(range(n + 1) for n, _ in many)):
+        places = [place for end, n in zip(ends, shared, strict=False) for place in range(end, end + n)]
+        each = [*zip(many, shared, strict=True)]
+        if of_those_that_have_them:
+            often = prod(comb(left - n, number - n) for (number, left), n in each)
+        else:
+            often = prod(comb(left, number) * comb(number, n) * (-1) ** n for (number, left), n in each)
+        found.append((places, often))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _partings(times: tuple[int, ...], into: tuple[tuple[str, int], ...]) -> Sequence[Mapping[str, Sequence[int]]]:
+    """Every way to part pieces, of which the ranks come so often, in hands of so many, each once; ranks by number."""
     if not into:
-        yield {}
-        return
+        return [{}]
     (hand, size), *others = into
-    times = Counter(pieces)
-    for taken in product(*(range(number + 1) for number in times.values())):
+    found = list[Mapping[str, Sequence[int]]]()
+    for taken in product(*(range(number + 1) for number in times)):
         if sum(taken) == size:
-            own = tuple(rank for rank, n in zip(times, taken, strict=True) for _ in range(n))
-            rest = tuple((times - Counter(own)).elements())
-            yield from ({hand: own, **one} for one in _partings(rest, others))
+            own = [place for place, number in enumerate(taken) for _ in range(number)]
+            found += [{hand: own, **one} for one in _partings((*map(sub, times, taken),), (*others,))]
+    return found

@@ -317,8 +317,8 @@ KNOWN_BEFORE = {
             "every parting of every set is looked at",
         ),
         (
-            "EACH_PAIR * sum((len(own) * len(beside[part]) for part, own in first.ways.items()))",
-            "every pair of ways that share these pieces is added up",
+            "EACH_SIGN * 3 ** len(self.across) * standing",
+            "every way in which a side with these pieces stands is gone over, for all that it may compare as",
         ),
     ],
     "outcomes/boards.py": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb, perm
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from macau_edge.model.cards import Card
 from macau_edge.model.records import replace
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.words import results_of
+from macau_edge.outcomes.arranged import PairsOfSides
 from tests.cases import ruleset_of
 from tests.outcomes.test_kinds import chances
 from tests.small import file_of, member_of, problems_of
@@ -257,3 +258,26 @@ def test_the_banker_wins_where_the_player_loses() -> None:
     won, lost = Fraction(19, 20), Fraction(-1)
     assert player == {won: Fraction(11102837, 30678375), 0: player[Fraction(0)], lost: Fraction(67919617, 184070250)}
     assert banker == {won: player[lost], 0: player[Fraction(0)], lost: player[won]}
+
+
+@pytest.mark.parametrize("hands", range(4))
+@pytest.mark.parametrize("seed", range(3))
+def test_sides_are_counted_beside_one_another_as_pair_by_pair(hands: int, seed: int) -> None:
+    """Of up to three hands that are compared, of few heights, so that many are level; parts may take away again."""
+    draw = Random(f"{hands} {seed}")
+
+    def standing(number: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+        each = {((draw.choice("ab"),), tuple(draw.randint(0, 3) for _ in range(hands))) for _ in range(number)}
+        return sorted(each)
+
+    first, second = standing(40), standing(30)
+    beside, plain = PairsOfSides(first, second, 1000), Counter[tuple[object, ...]]()
+    for _ in range(3):
+        mine = {own: draw.randint(-9, 9) for own in draw.sample(range(len(first)), draw.randint(1, len(first)))}
+        its = {own: draw.randint(0, 33) for own in draw.sample(range(len(second)), draw.randint(1, len(second)))}
+        beside.add(mine, its)
+        for own, other in product(mine, its):
+            (asked, high), (asked_there, low) = first[own], second[other]
+            signs = tuple((one > two) - (one < two) for one, two in zip(high, low, strict=True))
+            plain[asked, asked_there, signs] += mine[own] * its[other]
+    assert {tuple(key): ways for *key, ways in beside.found} == {key: ways for key, ways in plain.items() if ways}
