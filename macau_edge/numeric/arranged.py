@@ -23,7 +23,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt, held_in
 from macau_edge.numeric.hands import Asking, Feature, attributes_of, comparison_signs, parts_of
 from macau_edge.numeric.patterns import Array
-from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, with_sets
+from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, summed_products, with_sets
 from macau_edge.numeric.throws import CannotReadError, Mask
 
 EACH_PARTING, PAIRS_AT_ONCE = 200, 4
@@ -55,9 +55,10 @@ class _Side:
         left = cards_left(self.shoe, cards_of(self.shoe))
         size = next(n for one in self.shoe.deal if not one.arrange for to, n in one.dealt if to == hand)
         spend(EACH_PARTING * comb(len(left) + size - 1, size) * 2**size, self.shoe.deal[0])
-        sets = [*combinations_with_replacement(range(len(left)), size)]
-        whole = np.array([one for one in sets if all(n <= left[rank] for rank, n in Counter(one).items())])
-        self.times = np.array([np.bincount(one, minlength=len(left)) for one in whole])
+        sets = np.array([*combinations_with_replacement(range(len(left)), size)])
+        times = np.stack([(sets == rank).sum(axis=1) for rank in range(len(left))], axis=1)
+        there = (times <= np.array(left)).all(axis=1)
+        whole, self.times = sets[there], times[there]
         self.orders = [*_orders(range(size), [n for _, n in step.dealt])] if step else [tuple(range(size))]
         asked = [
             one for line in (step.prefer if step else ()) if isinstance(line, Phrase) for one in asking.features(line)
@@ -165,28 +166,34 @@ def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     first, second = sides
     spend(len(first.sets) * len(second.sets) // PAIRS_AT_ONCE, shoe.deal[0])
     found = np.zeros((len(first.rows), len(second.rows)), dtype=np.int64)
-    order = np.argsort(second.of_set, kind="stable")
-    starts = np.searchsorted(second.of_set[order], np.arange(len(second.rows)))
-    halves = [
-        _of_ranks(table, left, ranks, first.sets, second.sets[order])
-        for ranks in np.array_split(np.arange(len(left)), 2)
+    mine, its = (np.argsort(one.of_set, kind="stable") for one in sides)  # sets that stand alike are together
+    starts = np.searchsorted(second.of_set[its], np.arange(len(second.rows)))
+    low, high = [
+        _of_ranks(table, left, ranks, first.sets, second.sets[its]) for ranks in np.array_split(np.arange(len(left)), 2)
     ]
     for at in range(0, len(first.sets), ROWS):
-        ways = of_first[at : at + ROWS, None]
-        for own, mine, its in halves:
-            ways = ways * own[mine[at : at + ROWS]][:, its]
-        np.add.at(found, first.of_set[at : at + ROWS], np.add.reduceat(ways, starts, axis=1))
+        some = mine[at : at + ROWS]
+        ways = low[0][low[1][some]] * high[0][high[1][some]] * of_first[some, None]
+        rows, begins = np.unique(first.of_set[some], return_index=True)
+        found[rows] += np.add.reduceat(np.add.reduceat(ways, starts, axis=1), begins, axis=0)
     return found
 
 
-def _of_ranks(table: Array, left: Array, ranks: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """In how many ways the second side has its pieces of some ranks beside the first: a table of all that either can
-    have of these, and where the sets of each side stand in it.
+def _of_ranks(table: Array, left: Array, ranks: Array, first: Array, second: Array) -> tuple[Array, Array]:
+    """In how many ways each set of the second side has its pieces of some ranks beside all that the first can have of
+    these: a row for each of that, and the row of each set of the first.
     """
     mine, of_first = np.unique(first[:, ranks], axis=0, return_inverse=True)
     its, of_second = np.unique(second[:, ranks], axis=0, return_inverse=True)
     each = [table[left[rank] - mine[:, number]][:, its[:, number]] for number, rank in enumerate(ranks)]
-    return reduce(np.multiply, each), of_first.ravel(), of_second.ravel()
+    return reduce(np.multiply, each)[:, of_second.ravel()], of_first.ravel()
+
+
+def _signs(own: Array, other: Array) -> Array:
+    """How hands stand to others, given how high they are; by the places of their heights, in few bytes."""
+    heights = np.unique(np.concatenate([own.ravel(), other.ravel()]))
+    places = (np.searchsorted(heights, one).astype(np.min_scalar_type(-len(heights))) for one in (own, other))
+    return comparison_signs(*places)
 
 
 class ArrangedHands(NamedTuple):
@@ -242,21 +249,18 @@ def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands
     told = []
     for one in features:
         if one[0] == "stands":
-            told.append(comparison_signs(height[one[1]], height[one[3]]))
+            told.append(_signs(height[one[1]], height[one[3]]))
         elif one in given:
             told.append(given[one])
         else:
             raise CannotReadError("what is asked of two hands that are dealt")
     answers, codes = joint_answers(told, ways.shape)
-    sums = np.zeros(len(answers), dtype=object)
-    counted = ways.ravel()
-    there = np.flatnonzero(counted)
-    np.add.at(sums, codes[there], counted[there].astype(object))
-    orders = prod(map(factorial, sizes))
-    found = Counter[Answers]()
-    for answer, ways_of_it in zip(answers, sums.tolist(), strict=True):
+    every = prod(comb(shoe.size - len(shoe.gone) - sum(sizes[:n]), size) for n, size in enumerate(sizes))
+    sums = summed_products([(ways, min(every, 2**63 - 1))], codes, len(answers), ways.shape)
+    orders, found = prod(map(factorial, sizes)), Counter[Answers]()
+    for answer, ways_of_it in zip(answers, sums, strict=True):
         if ways_of_it:
-            found[answer] += int(ways_of_it) * orders
+            found[answer] += ways_of_it * orders
     return ArrangedHands(shoe, sides, sizes, answers, codes.reshape(ways.shape), found)
 
 
