@@ -26,7 +26,7 @@ from macau_edge.model.notation import phrase_text
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
-from macau_edge.model.walk import every, gathered
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
@@ -77,7 +77,7 @@ def endless(step: DealStep, shoe: Shoe, choice: str = "") -> Problem:
     remedy = Message("write what comes sooner under `until`, or in any case: `{hand} has {most} cards`",
                      hand=hand, most=DRAWN)  # fmt: skip
     bust = f"{hand} {BUST}"
-    if shoe.may_be_bust(hand) and step.until and bust not in map(phrase_text, every(step.until, phrases.Phrase)):
+    if shoe.may_be_bust(hand) and step.until and bust not in map(phrase_text, step.until.listed or [step.until]):
         remedy = Message("add `{bust}` to `until`, or what comes in any case: `{hand} has {most} cards`",
                          bust=bust, hand=hand, most=DRAWN)  # fmt: skip
     if choice:
