@@ -21,7 +21,7 @@ from macau_edge.analysis import (
     with_third_solution,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.wager import in_one_round
+from macau_edge.exact.wager import paid_by_itself
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Cited, Message
@@ -321,9 +321,8 @@ def _as_played(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) 
     """Units laid and net result of one, of every result of bets that one strategy plays together."""
     for place in Game(ruleset, member, choices).places:
         wager = place.wager()
-        for (target, net), probability in in_one_round(wager).items():
-            if probability:
-                yield wager.units, net if target == "push" else net + wager.prizes.up_front
+        for target, net in paid_by_itself(wager):
+            yield wager.units, net if target == "push" else net + wager.prizes.up_front
 
 
 def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Fraction]:
@@ -332,8 +331,10 @@ def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> It
     taken = ruleset.commission_of(bet)
     if taken is not None and taken.paid == "with the bet":
         member = replace(member, bet=replace(bet, commission=replace(taken, rate=Fraction(0))))
-    nets = exact.solve(ruleset, member, choices).nets
-    return (net for net, probability in nets.items() if probability)
+    found = exact.solve(ruleset, member, choices)
+    if found.law is None:  # of a hand that is parted
+        return (net for _, net in paid_by_itself(Game(ruleset, member, choices).places[0].wager()))
+    return (net for net, probability in found.nets.items() if probability)
 
 
 def _parts_made_with(ruleset: Ruleset, compound: Bet) -> Ruleset:

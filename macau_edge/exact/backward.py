@@ -288,7 +288,7 @@ def times_of_rounds(member: Member, inner: Scope) -> Sequence[int] | None:
     Raises:
         ProblemError: it is not settled whether it is laid on both hands of a parted one.
     """
-    staying, hands = _units_staying(member.bet, inner), _hands_laid_on(member, inner)
+    staying, hands = _units_staying(member.bet, inner), hands_laid_on(member, inner)
     return [*map(mul, staying, hands)] if staying is not None and hands else staying or hands
 
 
@@ -298,7 +298,7 @@ def units_of_rounds(member: Member, inner: Scope, *, up_front: Fraction = NOTHIN
     Raises:
         ProblemError: it is not settled whether it is laid on both hands of a parted one.
     """
-    times, parted = times_of_rounds(member, inner), _hands_laid_on(member, inner) is not None
+    times, parted = times_of_rounds(member, inner), hands_laid_on(member, inner) is not None
     if _units_staying(member.bet, inner) is not None:
         return UnitsOfRounds(times, times, laid_later=True, parted=parted)
     raised = units_with_choices(member.bet.raises, inner)
@@ -330,7 +330,7 @@ def units_with_choices(each: Sequence[tuple[str, int]], inner: Scope) -> Sequenc
     return [sum(units.get(str(choice), 0) for choice in chosen) for chosen in zip(*columns, strict=True)]
 
 
-def _hands_laid_on(member: Member, inner: Scope) -> Sequence[int] | None:
+def hands_laid_on(member: Member, inner: Scope) -> Sequence[int] | None:
     """For each round on how many hands a bet is laid; None where that is one in all of them."""
     parted = Question("parted")
     if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds) or parted not in inner.space.places:

@@ -22,7 +22,7 @@ from itertools import islice
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.backward import scope_as_played, units_of_rounds
+from macau_edge.exact.backward import hands_laid_on, scope_as_played, units_of_rounds
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import NOT_YET, MemberCount
 from macau_edge.exact.prize import Decided, Prizes
@@ -231,6 +231,19 @@ def in_one_round(wager: ExactWager) -> dict[tuple[str, Fraction], Fraction]:
         key = effect.target, effect.net
         found[key] = found.get(key, NOTHING) + Fraction(space.weigh(effect.outcomes), space.weight)
     return found
+
+
+def paid_by_itself(wager: ExactWager) -> Iterator[tuple[str, Fraction]]:
+    """What can become of a stake that each round decides, with its net result; of a hand that is parted in two each is
+    paid by itself.
+    """
+    hands, space = hands_laid_on(wager.member, wager.scope), wager.scope.space
+    for effect in wager.effects(wager.start, None, 0):
+        assert effect.net is not None
+        if space.weigh(effect.outcomes):
+            yield from (
+                (effect.target, effect.net / n) for n in {hands[one] if hands else 1 for one in effect.outcomes}
+            )
 
 
 # --- a tally at the table: it stands with what it has counted --------------------------------------------------------

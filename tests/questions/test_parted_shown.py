@@ -116,3 +116,18 @@ def test_a_page_shows_its_edge_and_every_other_bet_whole() -> None:
         assert found.risked == measures.distribution.risked
         laws = [data["laws"][number] for when in reader.bets[bet]["when"] for number in when["laws"]]
         assert [one.get("no_spread", False) for one in laws] == [bet != "busts"]
+
+
+def test_each_of_two_hands_is_paid_in_whole_chips(run: Run, tmp_path: Path) -> None:
+    """The whole table was refused. At 25 a prize of 3:2 is 37 1/2, of which chips of 5 pay 35, to each hand."""
+    (tmp_path / "game.yaml").write_text(GAME.replace("others: 1:1}\n    lost", "others: 3:2}\n    lost"), "utf-8")
+    words = ("analyse", str(tmp_path / "game.yaml"), "--stake", "25", "--chip", "5", "--format", "json")
+    data = json.loads(run(*words).out)
+    bets = {bet["id"]: bet["at"][0] for bet in data["bets"]}
+    for bet in ("alone", "whole"):
+        assert [(one["due"], one["paid"]) for one in bets[bet]["rounded"]] == [("75/2", 35)]
+    assert bets["busts"]["rounded"] == []
+    assert data["engines"]["agree"] is True
+    ruleset = file_of(GAME.replace("others: 1:1}\n    lost", "others: 7:5}\n    lost"))  # 35 of 25
+    paid = Measures(exact.solve(ruleset, member_of(ruleset, "alone"), {})).house_edge
+    assert bets["alone"]["house_edge"]["exact"] == str(paid)
