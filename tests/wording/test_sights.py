@@ -106,3 +106,30 @@ def test_a_round_says_whether_a_hand_was_parted(run: Run, tmp_path: Path, langua
     w = Words(language, file_of(GAME))
     _, _, lines = shown.partition(w("explain.lines"))
     assert w("phrase.parted") in lines
+
+
+NAMED = """
+game: x
+act: none
+device: {decks: 1, worth: {ace: 1, 2 to 9: number, 10 to king: 0}, points: last digit, compare: points}
+words:
+  nine: {en: a natural nine, pt: um nove natural, zh: 天生九}
+  player: {en: player, pt: jogador, zh: 閒}
+deal: {first: {player: 2}}
+names: {nine: player 9}
+bets: {it: {win: nine, lose: others, pays: 8:1}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“a natural nine” (“player” with 9 points)"),
+        ("pt", "«um nove natural» (9 pontos em «jogador»)"),
+        ("zh", "「天生九」（「閒」為9點）"),
+    ],
+)
+def test_a_name_of_the_file_is_explained(run: Run, tmp_path: Path, language: Language, said: str) -> None:
+    """It stood there as the file calls it, and no line of the derivation had what it stands for."""
+    (tmp_path / "game.yaml").write_text(NAMED, "utf-8")
+    assert said in run("explain", str(tmp_path / "game.yaml"), "it", "--lang", language).out

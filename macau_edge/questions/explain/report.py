@@ -12,8 +12,9 @@ from macau_edge.analysis.derivation.choosing import Choosing, step_chances
 from macau_edge.analysis.derivation.phases import have_equal_prizes, phases_by_form
 from macau_edge.analysis.derivation.steps import merged_totals
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Choice, Language, Member, Option, Provision
+from macau_edge.model import Choice, Language, Member, Option, Provision, Shoe
 from macau_edge.model.message import CommandLine
+from macau_edge.model.records import replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
@@ -104,7 +105,9 @@ def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[B
 
 def _rules(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
     play = rule_cost(w.ruleset, member, choices)
-    yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, w, play))
+    named = frozenset(w.ruleset.names) if isinstance(w.ruleset.device, Shoe) else frozenset[str]()
+    told = replace(w, listed=w.listed | named)  # of what cards a name stands for is nowhere else in a derivation
+    yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, told, play))
 
 
 def dealt(w: BetWords, bets: object) -> Iterator[Block]:
