@@ -1,18 +1,17 @@
 """The hand beside one that is drawn to by choice: all cards that it can end with, and how often they come beside the
 other's.
 
-In how many orders of the shoe its cards are beside the player's is a product over the kinds: the falling factorial of
-what he leaves of a kind, as far as this hand takes it. That product has two halves, of the kinds of which it can have
-most and of the others. It is added up over the first halves for every first half that the player can have, and then
-over the others, as whole numbers in limbs.
+In how many orders of the shoe its cards are beside the player's is a product over its cards: of each how many he leaves
+of its kind, less those that come before it. The products of all its sets with one card more are those of the sets
+without it, times one number, for many of the player's hands at once. What they come to for each class is then one
+product of matrices, of whole numbers in limbs that are exact as doubles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property, reduce
-from math import perm
+from functools import reduce
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -24,7 +23,7 @@ from macau_edge.model.meter import count
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import Asking, Feature
 from macau_edge.numeric.patterns import Array
-from macau_edge.numeric.shoe import Answers, CardKinds
+from macau_edge.numeric.shoe import EXACT, Answers, CardKinds
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
 Whole: TypeAlias = NDArray[Any]
@@ -34,9 +33,9 @@ IN_ANY_ORDER = ("points", "soft", "number")
 """What is the same in whichever order a hand has its cards."""
 EACH_HAND, EACH_PRODUCT = 40, 8
 """Operations of a hand that is listed; and products that are added up in the time of one."""
-AT_ONCE, ROWS = 2**4, 2**8
-"""Halves of the player's cards for which the other's are added up at once, and hands of his set beside the others."""
-BITS, LIMB = 62, 24
+ROWS = 2**6
+"""Hands of the player that are set beside the other's at once."""
+BITS, LIMB = 62, 40
 """Binary digits of a whole number of numpy, and of a part of one at most."""
 
 
@@ -198,6 +197,17 @@ class OrdersBeside(NamedTuple):
             yield number, whole[own == number].sum(axis=(0, 1)).tolist()
 
 
+class SetsOfCards(NamedTuple):
+    """Sets of so many cards: each is one of a card less, by its number, with one of a `kind` more, of which it has
+    `before`. For some classes which of the sets are of it, and in how many orders they come, by all that lies open.
+    """
+
+    less: Array
+    kind: Array
+    before: Array
+    classes: Sequence[tuple[int, Array, NDArray[np.float64]]]
+
+
 class CourseOfOther:
     """All cards with which the other hand ends in some course of the round: in classes, by what is asked of it and the
     step that ended the round.
@@ -227,22 +237,34 @@ class CourseOfOther:
         self.most = max((layer for _, rows in ended for layer in rows.layers), default=0)
         if not numbers:
             return
-        cards, several = np.concatenate(held, axis=1), np.concatenate(of_class)
-        by_most, half = np.argsort(-cards.max(axis=1), kind="stable"), (len(kinds) + 1) // 2
-        self._halves = by_most[:half], by_most[half:]
-        self._first, first = np.unique(cards[self._halves[0]], axis=1, return_inverse=True)
-        self._others, others = np.unique(cards[self._halves[1]], axis=1, return_inverse=True)
-        many = cards.sum(axis=0)
-        cell = (np.concatenate(lying) * len(numbers) + several) * (self.most + 1) + many
-        order = np.lexsort((others.ravel(), cell))
-        cell, others, self._of_first = cell[order], others.ravel()[order], first.ravel()[order]
-        self._times = np.concatenate(times)[order]
-        begins = np.flatnonzero((np.diff(cell, prepend=-1) != 0) | (np.diff(others, prepend=-1) != 0))
-        self._begins, self._of_others = begins, others[begins]
-        self._cells = np.flatnonzero(np.diff(cell[begins], prepend=-1))
-        self._cell = cell[begins][self._cells]
-        self._known: dict[bytes, Array] = {}
-        """By what is gone of the kinds of the first half, the ways added up."""
+        self._sets = self._listed(*(np.concatenate(one, axis=-1) for one in (held, times, lying, of_class)))
+        most = max(int(ways.sum(axis=1).max()) for sets in self._sets for *_, ways in sets.classes)
+        self._bits = min((EXACT // most).bit_length() - 1, LIMB)
+        """Binary digits of a limb, so that those added up are exact."""
+        if self._bits < 1:
+            raise NoEstimateError(NOT_DRAWN)
+
+    def _listed(self, held: Array, times: Array, lying: Array, of_class: Array) -> list[SetsOfCards]:
+        """The sets by how many cards they have, from none on, with all those to which cards come."""
+        many, found, with_less = held.sum(axis=0), list[SetsOfCards](), held[:, :0]
+        for number in range(self.most, -1, -1):
+            here = np.flatnonzero(many == number)
+            sets, at = np.unique(np.hstack([held[:, here], with_less]), axis=1, return_inverse=True)
+            own, less = np.split(at.ravel(), [len(here)])
+            if found:
+                found[-1] = found[-1]._replace(less=less)
+            classes = list[tuple[int, Array, NDArray[np.float64]]]()
+            for one in np.unique(of_class[here]).tolist():
+                those = np.flatnonzero(of_class[here] == one)
+                which, places = np.unique(own[those], return_inverse=True)
+                ways = np.zeros((self._opens, len(which)))
+                np.add.at(ways, (lying[here][those], places.ravel()), times[here][those])
+                classes.append((one, which, ways))
+            kind, each = np.argmax(sets > 0, axis=0), np.arange(sets.shape[1])
+            with_less = sets.copy()
+            with_less[kind, each] -= 1
+            found.append(SetsOfCards(less[:0], kind, with_less[kind, each], classes))
+        return found[::-1]
 
     def beside(self, taken: Array, size: int) -> Iterator[tuple[slice, OrdersBeside]]:
         """In how many orders these cards of the player, a column for each hand, are beside the other's; in parts.
@@ -252,82 +274,30 @@ class CourseOfOther:
         """
         if not self.classes:
             return
-        mine, own = np.unique(taken[self._halves[0]], axis=1, return_inverse=True)
-        rest, its = np.unique(taken[self._halves[1]], axis=1, return_inverse=True)
-        high = self._ways(rest, self._others, 1)
-        count(taken.shape[1] * len(self._begins) // EACH_PRODUCT, self._drawing.step)
-        sums = np.array(self._sums(mine))
+        each = sum(len(sets.kind) + sum(len(which) for _, which, _ in sets.classes) for sets in self._sets)
+        count(taken.shape[1] * each // EACH_PRODUCT, self._drawing.step)
+        out = int(taken[:, 0].sum())
         for start in range(0, taken.shape[1], ROWS):
             part = slice(start, min(start + ROWS, taken.shape[1]))
-            factor = high[its.ravel()[part]][:, self._of_others].astype(np.int64)
-            products = sums[own.ravel()[part]] * factor[:, None]
-            added = np.add.reduceat(products, self._cells, axis=2)
-            each = _carried([*np.moveaxis(added, 1, 0)], self._bits)
-            yield part, OrdersBeside(self._of_all(each, size - int(taken[:, 0].sum())), self._bits)
+            yield part, OrdersBeside(self._orders(self._kinds.left[:, None] - taken[:, part], size - out), self._bits)
 
-    def _ways(self, mine: Array, cards: Array, half: int) -> Whole:
-        """In how many ways cards of the kinds of a half can come in one order where some are gone: a row for what is
-        gone, a column for them.
+    def _orders(self, left: Array, size: int) -> list[Array]:
+        """In how many orders each class comes from what is left of each kind, `size` cards in all, with all that may
+        lie open: those with fewer cards are followed by any others.
         """
-        left = self._kinds.left[self._halves[half]]
-        tables = list[Whole]()
-        for kind, there in enumerate(left.tolist()):
-            gone, most = mine[kind], int(cards[kind].max(initial=0))
-            table = [[perm(max(there - one, 0), number) for number in range(most + 1)]
-                     for one in range(int(gone.max(initial=0)) + 1)]  # fmt: skip
-            tables.append(np.array(table, dtype=np.object_)[gone][:, cards[kind]])
-        digits = sum((np.log2(np.maximum(one, 1).astype(np.float64)) for one in tables), np.zeros((1, 1)))
-        kind_of: Any = np.int64 if digits.max(initial=0) < BITS else np.object_
-        return reduce(np.multiply, [one.astype(kind_of) for one in tables], np.ones((mine.shape[1], 1), dtype=kind_of))
-
-    @cached_property
-    def _bits(self) -> int:
-        """Binary digits of a limb, so that those added up are within those of numpy."""
-        group = int(np.diff(self._begins, append=len(self._times)).max())
-        cell = int(np.diff(self._cells, append=len(self._begins)).max())
-        nothing = np.zeros((len(self._others), 1), dtype=np.int64)
-        most = int(self._ways(nothing, self._others, 1).max())
-        bits = BITS - max(int(self._times.max()) * group, most * cell).bit_length()
-        if bits < 1:
-            raise NoEstimateError(NOT_DRAWN)
-        return min(bits, LIMB)
-
-    def _sums(self, mine: Array) -> list[Array]:
-        """For what is gone of the first kinds the ways added up of all that have the same of the others and are of one
-        class: a row for each limb.
-        """
-        keys = [one.tobytes() for one in mine.T]
-        new = mine[:, [key not in self._known for key in keys]]
-        count(new.shape[1] * len(self._times) // EACH_PRODUCT, self._drawing.step)
-        for start in range(0, new.shape[1], AT_ONCE):
-            part = new[:, start : start + AT_ONCE]
-            low, limbs = self._ways(part, self._first, 0), list[Array]()
-            while low.any():
-                limb = (low & ((1 << self._bits) - 1)).astype(np.int64)
-                limbs.append(np.add.reduceat(limb[:, self._of_first] * self._times, self._begins, axis=1))
-                low = low >> self._bits
-            found = np.stack(_carried(limbs, self._bits) or [np.zeros(low.shape, dtype=np.int64)], axis=1)
-            self._known |= {one.tobytes(): own for one, own in zip(part.T, found, strict=True)}
-        most = max(len(self._known[key]) for key in keys)
-        return [np.pad(self._known[key], ((0, most - len(self._known[key])), (0, 0))) for key in keys]
-
-    def _of_all(self, limbs: Sequence[Array], size: int) -> list[Array]:
-        """The sums of all numbers of cards, those with fewer being followed by any others."""
-        hands, shape = len(limbs[0]), (self._opens * len(self.classes), self.most + 1)
-        spread = [np.zeros((hands, shape[0] * shape[1]), dtype=np.int64) for _ in limbs]
-        for whole, limb in zip(spread, limbs, strict=True):
-            whole[:, self._cell] = limb
-        by_number = [one.reshape(hands, *shape) for one in spread]
-        found = [one[:, :, 0] for one in by_number]
-        for number in range(1, min(self.most, size) + 1):
-            more = [limb * (size - number + 1) for limb in found]
-            own = [one[:, :, number] for one in by_number]
-            longest = max(len(more), len(own))
-            none = np.zeros_like(own[0])
-            both = [a + b for a, b in zip(more + [none] * (longest - len(more)), own + [none] * (longest - len(own)),
-                                          strict=True)]  # fmt: skip
-            found = _carried(both, self._bits)
-        return [limb.reshape(hands, self._opens, len(self.classes)) for limb in found]
+        ways = [np.ones((1, left.shape[1]), dtype=np.int64)]
+        found = [np.zeros((left.shape[1], self._opens, len(self.classes)), dtype=np.int64)]
+        for number, sets in enumerate(self._sets[: size + 1]):
+            if number:
+                factor = left[sets.kind] - sets.before[:, None]
+                ways = _carried([one[sets.less] * factor for one in ways], self._bits)
+                found = _carried([one * (size - number + 1) for one in found], self._bits)
+            found += [np.zeros_like(found[0]) for _ in ways[len(found) :]]
+            for into, one in zip(found, ways, strict=False):
+                for of_class, which, times in sets.classes:
+                    into[:, :, of_class] += (times @ one[which].astype(np.float64)).T.astype(np.int64)
+            found = _carried(found, self._bits)
+        return found
 
 
 def _carried(limbs: Sequence[Array], bits: int) -> list[Array]:
