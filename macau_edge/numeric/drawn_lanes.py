@@ -12,7 +12,8 @@ from operator import itemgetter
 
 import numpy as np
 
-from macau_edge.numeric.drawing import AskedDraws, DrawOption, DrawStage, EndedRounds, Layer, PathAnswers, Then
+from macau_edge.numeric.drawing import AskedDraws, PathAnswers
+from macau_edge.numeric.draws_layers import DrawOption, DrawStage, EndedRounds, Layer, Then
 from macau_edge.numeric.hands import Play
 from macau_edge.numeric.patterns import MISSING, Array
 
@@ -30,7 +31,9 @@ class LanesOfDraws:
         self._open, self._chosen = hand.open_of(kinds), hand.chosen(plays)
         self.found = np.full(kinds.shape[1], MISSING)
         everywhere = np.arange(kinds.shape[1])
-        self._at: dict[int, list[tuple[Array, Array]]] = {id(hand.first): [(everywhere, np.zeros_like(everywhere))]}
+        self._at: dict[int, list[tuple[Array, Array]]] = {
+            id(hand.hands.first): [(everywhere, np.zeros_like(everywhere))]
+        }
         """By stage the lanes that stand there, and which of its hands each has."""
         for layer in hand.layers:
             for key in sorted(layer.stages):
@@ -83,9 +86,9 @@ class LanesOfDraws:
             here = np.flatnonzero(over.courses[hands] == course)
             cards = self._kinds[:, lanes[here]]
             its = np.vstack([cards[: self._hand.dealt_before], cards[self._next(layer) :]])
-            for which, theirs in self._hand.ended(course, its):
+            for which, theirs in self._hand.courses.ended(course, its):
                 own = {one: found[hands[here[which]]] for one, found in layer.answers.items()}
-                all_given = self._hand.said(over.path, parted=stage.parted) | own | theirs
+                all_given = self._hand.asked.said(over.path, parted=stage.parted) | own | theirs
                 columns = np.array([np.broadcast_to(all_given[one], which.shape) for one in features], dtype=np.int64)
                 columns = columns.reshape(len(features), len(which))
                 answers, at = np.unique(columns, axis=1, return_inverse=True)
