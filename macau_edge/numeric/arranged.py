@@ -168,14 +168,17 @@ def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     found = np.zeros((len(first.rows), len(second.rows)), dtype=np.int64)
     mine, its = (np.argsort(one.of_set, kind="stable") for one in sides)  # sets that stand alike are together
     starts = np.searchsorted(second.of_set[its], np.arange(len(second.rows)))
-    low, high = [
+    halves = [
         _of_ranks(table, left, ranks, first.sets, second.sets[its]) for ranks in np.array_split(np.arange(len(left)), 2)
     ]
+    most = int(of_first.max()) * prod(int(each.max()) for each, _ in halves)
+    (low, of_low), (high, of_high) = [(each.astype(np.min_scalar_type(most)), at) for each, at in halves]
+    of_first = of_first.astype(low.dtype)
     for at in range(0, len(first.sets), ROWS):
         some = mine[at : at + ROWS]
-        ways = low[0][low[1][some]] * high[0][high[1][some]] * of_first[some, None]
+        ways = low[of_low[some]] * high[of_high[some]] * of_first[some, None]
         rows, begins = np.unique(first.of_set[some], return_index=True)
-        found[rows] += np.add.reduceat(np.add.reduceat(ways, starts, axis=1), begins, axis=0)
+        found[rows] += np.add.reduceat(np.add.reduceat(ways, starts, axis=1, dtype=np.int64), begins, axis=0)
     return found
 
 

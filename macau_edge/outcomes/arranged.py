@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate, combinations_with_replacement, product
 from math import comb, factorial, prod
 from operator import add, itemgetter, mul, sub
@@ -65,7 +65,7 @@ class Arranged:
         """How many there are of each rank, less those that are supposed to be gone."""
         self._plain = replace(shoe, deal=tuple(replace(step, arrange="", prefer=()) for step in shoe.deal))
         """The shoe as if hands were dealt that are arranged, by which what is asked of one of them is answered."""
-        self._of_hand = cache(self._answered)
+        self._of_hand = cache(self._asking)
         self.key = cache(self._height)
         self.sides = [one for one in self._sides() if any(map(self._names(one).__contains__, self._hands()))]
         alone = [self._alone(side) for side in self.sides]
@@ -74,6 +74,7 @@ class Arranged:
             (own, [next(hand for hand in one.hands if hand in self._names(side)) for one in self.across])
             for side, own in zip(self.sides, alone, strict=True)
         ]
+        self._answers = [[*map(self._answering, own)] for own, _ in self._known]
         self._ways = [[*map(self._fitting, side.step.prefer)] if side.step else [] for side in self.sides]
 
     def _sides(self) -> Iterator[Side]:
@@ -156,7 +157,7 @@ class Arranged:
         Raises:
             ProblemError: two partings are left that the bet tells apart.
         """
-        side, (own, compared) = self.sides[number], self._known[number]
+        side, own, (_, compared) = self.sides[number], self._answers[number], self._known[number]
         left: list[Parting] = [{side.hand: pieces}]
         if side.step:
             times = Counter(pieces)
@@ -169,7 +170,7 @@ class Arranged:
                 left = fitting(left) or left
         found = dict[Stands, Parting]()
         for one in left:
-            answers = tuple([self._answer_in(one, question) for question in own])
+            answers = tuple([answer(one) for answer in own])
             found.setdefault((answers, tuple([self.key(one[hand]) for hand in compared])), one)
         if len(found) > 1:
             assert side.step
@@ -189,20 +190,23 @@ class Arranged:
             return highest
 
         asked, known = (*dict.fromkeys(self.words.asked(line)),), dict[tuple[Answer, ...], bool]()
+        each = [*map(self._answering, asked)]
 
         def holds(parting: Parting) -> bool:
-            answers = tuple([self._answer_in(parting, question) for question in asked])
+            answers = tuple([answer(parting) for answer in each])
             if answers not in known:
                 known[answers] = self.words.holds(line, dict(zip(asked, answers, strict=True)).__getitem__)
             return known[answers]
 
         return lambda left: [*filter(holds, left)]
 
-    def _answer_in(self, parting: Parting, question: Question) -> Answer:
-        """The answer to what is asked of one hand of a side, or of two."""
+    def _answering(self, question: Question) -> Callable[[Parting], Answer]:
+        """What answers what is asked of one hand of a side, or of two, given how it is parted."""
         if question.kind == "stands":
-            return _compared(*(self.key(parting[hand]) for hand in question.hands))
-        return self._of_hand(question, parting[question.of])
+            (own, other), key = question.hands, self.key
+            return lambda parting: _compared(key(parting[own]), key(parting[other]))
+        of, answer = question.of, self._of_hand(question)
+        return lambda parting: answer(parting[of])
 
     def _height(self, pieces: Pieces) -> tuple[Any, ...]:
         """How high a hand is by all that hands are compared by, one after the other."""
@@ -212,7 +216,7 @@ class Arranged:
                 case "kinds":
                     found.append(kinds.compared(kinds.height(Held(tuple(sorted(pieces, reverse=True))))))
                 case "points":
-                    counted = self._of_hand(Question("points", self.shoe.hands[0]), pieces)
+                    counted = self._of_hand(Question("points", self.shoe.hands[0]))(pieces)
                     found.append(counted if isinstance(counted, int) else -1)
                 case "cards":
                     assert criterion.what
@@ -222,6 +226,10 @@ class Arranged:
                 case _:
                     found.append(max(self.shoe.heights[rank] for rank in pieces))
         return tuple(found)
+
+    def _asking(self, question: Question) -> Callable[[Pieces], Answer]:
+        """What answers what is asked of one hand, given its pieces."""
+        return cache(partial(self._answered, question))
 
     def _answered(self, question: Question, pieces: Pieces) -> Answer:
         """The answer to what is asked of one hand that has these pieces."""
