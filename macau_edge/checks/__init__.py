@@ -276,8 +276,10 @@ class EveryWay:
             nonlocal sound
             if case not in as_meant or not sound.issuperset(made_of(case.bet)):
                 return None
-            case.analyse_again(case.taken)
-            problems = list(check_figures(case, [case.taken]))
+            problems: list[Problem] = []
+            if not (case.left_out and case.in_combinations):
+                case.analyse_again(case.taken)
+                problems += check_figures(case, [case.taken])
             sound |= {case.bet.id} if all(problem.code == TOO_DEAR for problem in problems) else set()
             return problems
 
@@ -287,11 +289,11 @@ class EveryWay:
         figured = [case for case in figured if not case.left_out]
         for number, problems in found.items():
             case = ordered[number]
-            self.computed.update(() if problems else (case,))
             if case.left_out:
                 self.left_out += [case.bet] if problems and case.way is None else ()
-            else:
-                self._say(case, (*case.unlooked, *problems) if problems else ())
+                continue
+            self.computed.update(() if problems else (case,))
+            self._say(case, (*case.unlooked, *problems) if problems else ())
         others = [(case, place) for case in figured for place in case.others]
         for _ in in_turn(others, lambda one: one[0].analyse_again(one[1])):
             pass
@@ -310,7 +312,7 @@ class EveryWay:
         """Whether the rules find nothing for which a bet could not be computed; they say what they find."""
         problems = self.rules(case)
         self._say(case, problems)
-        looked_at = (case.survey.whole or bool(case.unlooked)) and not case.may_be_a_part
+        looked_at = (case.left_out or case.survey.whole or bool(case.unlooked)) and not case.may_be_a_part
         case.let_go()
         return looked_at and case.definitions.deal_is_sound and all(problem.warning for problem in problems)
 

@@ -134,8 +134,9 @@ class BetCase:
     @property
     def left_out(self) -> bool:
         """Whether a policy gives it, or all that it is a part of alone, a limit that is more than may be done here."""
-        wholes = wholes_of(self.ruleset, self.bet.id) if self.in_combinations else [self.bet.id]
-        return all(is_left_out(self.ruleset.bets[name]) for name in wholes)
+        if self.in_combinations:
+            return all(is_left_out(self.ruleset.bets[name]) for name in wholes_of(self.ruleset, self.bet.id))
+        return is_left_out(self.bet)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -163,7 +164,9 @@ class BetCase:
 
     @cached_property
     def survey(self) -> Survey:
-        """Where the bet can go."""
+        """Where the bet can go; nothing of one that is left out."""
+        if self.left_out:
+            return Survey()
         sound = self.definitions.hand_is_sound
         found = survey(
             self.ruleset,

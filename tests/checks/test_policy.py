@@ -860,3 +860,11 @@ def test_a_limit_of_no_bet_is_told(tmp_path: Path) -> None:
     write(tmp_path / "macau-edge.toml", "[games.game.bets.lat]\nlimit = 300_000\n")
     found = findings(write(tmp_path / "game.yaml", LATE))
     assert found == [("macau-edge.toml", "structure/unknown-word")]
+
+
+def test_nothing_of_what_is_left_out_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor of the parts that are made in it alone: the one notice names the bets, and where they can go is not asked."""
+    monkeypatch.setattr("macau_edge.checks.case.survey", lambda *_, **__: pytest.fail("it is looked at"))
+    monkeypatch.setattr("macau_edge.exact.game.rules_of", lambda *_: pytest.fail("it is worked out"))
+    (notice,) = check_files([ROOT / "examples" / "texas-holdem-bonus.yaml"]).problems
+    assert (notice.notice, str(notice.message).split(" are")[0]) == (True, "`whole` and `whole-by-rule`")
