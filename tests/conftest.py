@@ -30,6 +30,7 @@ pytest_plugins = (
     "tests.afresh",
     "tests.browsers",
     "tests.leftovers",
+    "tests.spent",
 )
 
 
