@@ -131,7 +131,7 @@ RENAMED = (
 )
 
 
-@each("seed", range(3, len(PAIRS), 7), quick=8, whole="deep")
+@each("seed", range(3, len(PAIRS), 7), quick=18, whole="deep")
 def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
     game = algebra_game(seed, lists=False)
     names = RENAMED[seed % len(RENAMED)]
@@ -143,7 +143,7 @@ def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
 # --- choices --------------------------------------------------------------------------------------------------------
 
 
-@each("seed", range(0, 200, 11), quick=4, whole="deep")
+@each("seed", range(0, 200, 11), quick=10, whole="deep")
 def test_seeing_more_never_hurts(seed: int) -> None:
     """Best play with the hands that he sees, and with first cards of these alone."""
     game = next(game for number in range(seed, seed + 400) if (game := choice_game(number)).strategy == "best")

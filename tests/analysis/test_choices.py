@@ -177,7 +177,7 @@ def open_duel(kinds: str, cards: int, sees: str) -> Ruleset:
     return file_of("\n".join(["game: x", "act: none", device, deal, names, f"bets:\n  bet: {{{bet}}}", ""]))
 
 
-@each("kinds", ["pair: 2 of a rank, rest: any", "flush: same suit, run: run, rest: any"], quick=1)
+@each("kinds", ["pair: 2 of a rank, rest: any", "flush: same suit, run: run, rest: any"], quick=2)
 def test_seeing_more_never_hurts(kinds: str) -> None:
     """The more cards of the other hand lie open, the more a player gets who plays best; all of them are the hand."""
     sees = ["player", "[player, first of dealer]", "[player, first 2 of dealer]", "[player, dealer]"]
@@ -508,7 +508,7 @@ def as_by_plain_dealing(game: ChoiceGame) -> None:
     assert found.agree, game.text
 
 
-@each("seed", [20, 60, 140, 300, 440, 500, 660], quick=4)
+@each("seed", [20, 60, 140, 300, 440, 500, 660], quick=7)
 def test_some_random_deals_with_a_choice(seed: int) -> None:
     """Both engines find what plain dealing finds: for all that is seen the best choice, or what a rule says."""
     as_by_plain_dealing(choice_game(seed))
@@ -619,7 +619,7 @@ BETS = {
 """Bets that look at no card, or at a colour alone, each with how often it wins."""
 
 
-@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=6, thorough=2)
+@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=20, thorough=4)
 def test_what_makes_no_difference_is_not_told_apart(run: Run, tmp_path: Path, shoe: str, deal: str, name: str) -> None:
     """A rule may look at cards by which no choice is better: every report says so, and none ends in a traceback."""
     bet, wins = BETS[name]

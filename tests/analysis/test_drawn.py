@@ -38,7 +38,7 @@ def test_random_draws_without_a_choice(seed: int) -> None:
     as_by_plain_dealing(drawn_without_choice(seed))
 
 
-@each("seed", range(0, 300, 3), quick=6, whole="deep")
+@each("seed", range(0, 300, 3), quick=25, whole="deep")
 def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
     """What the second reader makes of its prose; the best play, what is put down, and hands that are parted."""
     game = drawn_by_choice(seed)
@@ -47,7 +47,7 @@ def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
     assert found.risked == game.risked(rounds), game.text
 
 
-@each("seed", range(0, 400, 4), quick=10, whole="deep")
+@each("seed", range(0, 400, 4), quick=25, whole="deep")
 def test_random_draws_by_choice(seed: int) -> None:
     """The law of the net result as the exact engine finds it, by the best play or by a rule."""
     game = drawn_by_choice(seed, parts=False, best=seed % 8 == 0)
@@ -56,7 +56,7 @@ def test_random_draws_by_choice(seed: int) -> None:
     assert law == game.law(game.rounds()), game.text
 
 
-@each("seed", range(0, 200, 5), quick=8, whole="deep")
+@each("seed", range(0, 200, 5), quick=13, whole="deep")
 def test_random_hands_that_are_parted(seed: int) -> None:
     """What both hands come to on average and what is put down; the law only where the play parts none."""
     game = drawn_by_choice(seed, parts=True, best=seed % 2 == 0)
@@ -389,7 +389,7 @@ def test_no_strategy_of_all_is_better(seed: int) -> None:
     assert mean(game) == most, game.text
 
 
-@each("seed", range(0, 60, 3), quick=5, whole="deep")
+@each("seed", range(0, 60, 3), quick=10, whole="deep")
 def test_both_hands_come_to_twice_one(seed: int) -> None:
     """A hand that is parted: both, played one after the other from one shoe, each by the best play of one hand."""
     game, both = parted_in_two(seed)

@@ -91,7 +91,7 @@ def test_json_has_the_edge(file: str, run: Run) -> None:
         ("solve insured --edge 5%", [EDGE]),
         ("sweep insured --prize 1:1", [EDGE]),
     ],
-    quick=2,
+    quick=4,
 )
 def test_every_command_has_it(words: str, said: list[str], file: str, run: Run) -> None:
     command, *others = words.split()

@@ -248,7 +248,7 @@ def test_every_bet_of_many_states_comes_to_what_plain_play_gives(file: str, bet:
     agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
 
 
-@each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS], quick=2)
+@each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS], quick=4)
 def test_whatever_the_house_chooses(file: str) -> None:
     ruleset = ruleset_of(file)
     for choices in every_choice(ruleset, placeholder_choices(ruleset)):

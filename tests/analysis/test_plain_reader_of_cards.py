@@ -226,7 +226,7 @@ def test_random_choices_of_the_player(seed: int) -> None:
     agrees(read_by_the_program(game.text), Rules.of(game.text), {}, ["bet"])
 
 
-@each("seed", range(4, 400, 20), quick=3, whole="deep")
+@each("seed", range(4, 400, 20), quick=10, whole="deep")
 def test_random_rounds_of_several_choices(seed: int) -> None:
     """With choices that are open only somewhere, or end the round, and parts that are laid with them."""
     game = several_choices(seed)
@@ -269,7 +269,7 @@ STREETS += "whole: {together: {b: 1, more: 1}, per: b, strategy: best}}"
         ("strategy: best", "strategy: {then: go}"),
         ("strategy: best", "strategy: double"),
     ],
-    quick=4,
+    quick=10,
 )
 def test_what_cannot_be_read_of_several_choices_is_refused(was: str, now: str) -> None:
     """As it stands it comes to what the program finds; with one place changed it is refused."""

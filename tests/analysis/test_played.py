@@ -87,7 +87,7 @@ def shown(game: Game, path: Path) -> str:
 # --- every play of every bet --------------------------------------------------------------------------------------
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=12, whole="deep")
+@each(("file", "name"), BETS, ids=lambda text: text, quick=40, whole="deep")
 def test_every_play_comes_to_a_net_result_of_the_bet(file: str, name: str) -> None:
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
@@ -112,7 +112,7 @@ def weights(game: Game, path: Path) -> Iterator[tuple[int, int]]:
         node = way.to or node
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=8, whole="deep")
+@each(("file", "name"), BETS, ids=lambda text: text, quick=24, whole="deep")
 def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> None:
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
@@ -136,7 +136,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
             assert min(payment.put_down, payment.prize, payment.returned) >= 0
 
 
-@each(("file", "name"), STAKED, ids=lambda text: text, quick=12, whole="deep")
+@each(("file", "name"), STAKED, ids=lambda text: text, quick=40, whole="deep")
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     bets = case.of(case.asked[0])
@@ -282,7 +282,7 @@ def test_a_commission_with_the_bet_is_put_down_and_one_on_a_win_taken_off() -> N
     assert on_a_win.paid == Payment(Fraction(100), Fraction(195), Fraction(100))
 
 
-@each(("file", "name"), STAKED, ids=lambda text: text, quick=9, whole="deep")
+@each(("file", "name"), STAKED, ids=lambda text: text, quick=40, whole="deep")
 def test_what_is_paid_in_chips_is_what_the_chips_come_to(file: str, name: str) -> None:
     """What a play is paid in chips is among the net results of the exact engine under whole chips."""
     found = one_example(file, name, 7, 1)

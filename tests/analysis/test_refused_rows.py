@@ -102,7 +102,7 @@ def words(tmp_path: Path) -> Callable[[str], list[str]]:
     return lambda said: [str(tmp_path / f"{one.lower()}.yaml") if one in files else one for one in said.split()]
 
 
-@each(("command", "format_"), [(name, form) for name, asked in COMMANDS.items() for form in asked.formats], quick=9)
+@each(("command", "format_"), [(name, form) for name, asked in COMMANDS.items() for form in asked.formats], quick=24)
 def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
     command: str, format_: str, words: Callable[[str], list[str]], run: Run
 ) -> None:
@@ -128,7 +128,7 @@ def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
         validate(data, published(data["schema"].split("/")[1]))
 
 
-@each(("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")], quick=6)
+@each(("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")], quick=12)
 def test_it_is_said_in_the_persons_language(
     command: str, language: str, words: Callable[[str], list[str]], run: Run
 ) -> None:
@@ -213,7 +213,7 @@ SEVERAL = GAME.replace("{later: trial 200, soon: trial 50}", "{later: trial 200,
 OTHERS = {"en": "; likewise `late[last]`", "pt": "; o mesmo se diz de `late[last]`", "zh": "；`late[last]`亦然"}
 
 
-@each("command", [name for name in COMMANDS if name != "diff"], quick=9)
+@each("command", [name for name in COMMANDS if name != "diff"], quick=13)
 def test_a_row_names_its_member_and_all_are_told_together(
     command: str, tmp_path: Path, run: Run, words: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +277,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 def test_a_member_with_too_many_orders_is_refused_in_its_row(tmp_path: Path, run: Run) -> None:
     """It took the prizes of the other member with it."""
     file = tmp_path / "best.yaml"

@@ -40,7 +40,7 @@ def as_by_plain_dealing(game: SeveralChoices) -> None:
     assert found.agree, game.text
 
 
-@each("seed", range(0, 400, 10), quick=8, whole="deep")
+@each("seed", range(0, 400, 10), quick=20, whole="deep")
 def test_random_rounds_of_several_choices(seed: int) -> None:
     as_by_plain_dealing(several_choices(seed))
 
@@ -52,7 +52,7 @@ def test_any_random_round_of_several_choices(seed: int) -> None:
     as_by_plain_dealing(several_choices(seed))
 
 
-@each("seed", range(3, 200, 10), quick=4, whole="deep")
+@each("seed", range(3, 200, 10), quick=10, whole="deep")
 def test_no_strategy_of_all_is_better(seed: int) -> None:
     """Every strategy there is, each a choice for everything that can be known; there are some thousands at most."""
     game = next(game for number in range(99) if (game := few_strategies(100 * seed + number)) and most_of(game))
@@ -78,7 +78,7 @@ def edge(text: str) -> Fraction:
 LAWS = range(5, 400, 20)
 
 
-@each("seed", LAWS, quick=4, whole="deep")
+@each("seed", LAWS, quick=10, whole="deep")
 def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
     """One word wherever it is open, and one choice at one step, the others being best."""
     game = several_choices(seed, orders=120, best=True)
@@ -133,7 +133,7 @@ RENAMED = {"hearts": "spades", "spades": "hearts", "diamonds": "clubs", "clubs":
 RENAMED["black"] = "red"
 
 
-@each("seed", LAWS, quick=4, whole="deep")
+@each("seed", LAWS, quick=10, whole="deep")
 def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
     game = several_choices(seed, orders=120)
     renamed = re.sub(r"\b[a-z]+\b", lambda found: RENAMED.get(found[0], found[0]), game.text)

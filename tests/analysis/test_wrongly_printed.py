@@ -13,6 +13,8 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
+import pytest
+
 from tests.analysis.test_cards import both_find
 from tests.analysis.test_published import TEXTS, exact
 from tests.loops import each
@@ -55,6 +57,7 @@ def baccarat() -> tuple[int, int]:
     return wins, ties
 
 
+@pytest.mark.thorough
 def test_three_card_baccarat() -> None:
     wins, ties = baccarat()
     assert (wins, ties) == (195_898_240, 15_373_920)
@@ -99,6 +102,7 @@ def counted() -> dict[str, int]:
     return equal_hands()
 
 
+@pytest.mark.thorough
 def test_teen_patti_pro() -> None:
     (own,) = wrongly("wizard-of-odds-teen-patti-pro")
     assert sum(counted().values()) == int(own["ours"]) == 450_528

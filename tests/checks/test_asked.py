@@ -258,8 +258,7 @@ def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
         ("player", "win: player beats banker, REST, pays: {by: player, 9: 1:10, 8: 1:20}",
          ("push: player ties banker, lose: others", "lose: others", "push: others"), "baccarat",
          Fraction(-663923672, 121273250085)),
-    ],
-)  # fmt: skip
+    ], quick=2)  # fmt: skip
 def test_an_extra_prize_pays_nothing_on_a_push_as_on_a_loss(
     of: str, bet: str, written: tuple[str, ...], game: str, edge: Fraction
 ) -> None:
@@ -365,6 +364,7 @@ def test_a_dossier_is_refused_where_a_kept_choice_favours_the_player() -> None:
         "hard: {name: H, each: {n: [4, 6, 8, 10]}, win: hard n, lose: [easy n, 7], pays: 8:1}",
         "hard: {name: H, win: hard 8, lose: [easy 8, 7], pays: 8:1}",
     ],
+    quick=3,
 )
 def test_every_kind_that_is_offered_is_taken(bet: str) -> None:
     """A remedy is a text that the parser reads, and of which nothing more is said."""
@@ -393,7 +393,7 @@ KINDS_OF = [f"asks: {{{kind}: {of}}}, " for kind in ("in-place-of", "beside", "e
 WRITTEN = re.compile(r"`(asks: .+?|additional: .+?)`")
 
 
-@examples(500)
+@examples(200)
 @given(
     events=st.sampled_from([*EVENTS, "together: {aces: 1, boxcars: 1}"]),
     asks=st.sampled_from(["", "asks: new, ", "asks: system, ", *KINDS_OF]),

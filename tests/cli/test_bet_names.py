@@ -328,6 +328,7 @@ def test_a_slip_is_answered_with_the_whole_line(run: Run, typed: str, remedy: st
     assert is_read(remedy)
 
 
+@pytest.mark.thorough
 def test_every_option_before_its_command_is_answered_with_a_line_that_is_read(run: Run) -> None:
     """With what it is given or not, of each option of each command."""
     options = {option: name for name, one in reversed(command_words().items()) for option in one["options"]}

@@ -50,6 +50,7 @@ def test_nothing_changes(run: Run, edited: Repository) -> None:
     assert (shown.code, shown.out.splitlines()[-1]) == (0, "No ruleset and no application changes.")
 
 
+@pytest.mark.thorough
 def test_of_what_is_too_dear_it_is_not_said_that_it_stays(run: Run, tmp_path: Path) -> None:
     """A prize that changes surely changes the figure; nobody worked it out."""
     before, after = tmp_path / "before.yaml", tmp_path / "after.yaml"

@@ -231,6 +231,7 @@ def test_a_card_that_is_given_to_verify_is_told_as_one(name: str) -> None:
     assert "verify the dossier" in str(raised.value.help)
 
 
+@pytest.mark.thorough
 def test_it_is_the_file_that_a_dossier_is() -> None:
     """PDF/A-3a and PDF/UA-1, the same bytes again, and with a draft's mark where it is one."""
     with pikepdf.open(io.BytesIO(made("field-12"))) as pdf, pdf.open_metadata() as metadata:

@@ -82,7 +82,7 @@ def test_what_it_refuses_is_said_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("words", [[], pytest.param(["-o", "dossier.pdf"], marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("game", ["craps", "portugal/craps"])
+@pytest.mark.parametrize("game", ["craps", pytest.param("portugal/craps", marks=pytest.mark.thorough)])
 def test_the_name_of_a_game_is_no_application(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, words: list[str]
 ) -> None:
@@ -165,6 +165,7 @@ def test_it_is_dated_by_the_environment_or_by_the_application(
     assert (shown.code, "SOURCE_DATE_EPOCH is `yesterday`" in shown.err) == (2, True)
 
 
+@pytest.mark.thorough
 def test_an_example_without_an_article_for_new_bets_cites_none(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "dossier.md"
     assert run("dossier", str(EXAMPLES / "two-figures" / "application.yaml"), "-o", str(out)).code == 0

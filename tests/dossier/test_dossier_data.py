@@ -40,7 +40,7 @@ def data_of(made: Case, *, whole: bool = False) -> dict[str, Any]:
 
 
 @each("whole", [True, False], quick=6, whole="deep")
-@each("name", EXAMPLES, quick=3, whole="deep")
+@each("name", EXAMPLES, quick=11, whole="deep")
 def test_every_example_has_the_published_shape(name: str, whole: bool) -> None:
     validate(data_of(case(name), whole=whole), published("dossier"))
 
@@ -66,6 +66,7 @@ def test_it_is_the_same_wherever_the_file_lies(name: str, tmp_path: Path, monkey
     assert "another-folder" not in json.dumps(data_of(there, whole=True))
 
 
+@pytest.mark.thorough
 def test_what_is_asked_for_and_by_what_right() -> None:
     prize, new, none = (data_of(case(name)) for name in ("field-12", "fire-bet", "two-figures"))
     assert [one["kind"] for one in (*prize["proposed"], *new["proposed"], *none["proposed"])] == [

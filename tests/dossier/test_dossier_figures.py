@@ -144,7 +144,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
 # --- probabilities ------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=3, whole="rest")
+@each("name", APPLICATIONS, quick=8, whole="rest")
 def test_probabilities_and_combinations_add_up(name: str) -> None:
     case = case_named(name)
     for group, table in zip(groups_of(case), tables(probabilities(case, Words("en", case.ruleset))), strict=True):
@@ -282,6 +282,7 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
     assert told in [block.text for block in blocks if isinstance(block, Paragraph)]
 
 
+@pytest.mark.thorough
 def test_results_with_which_no_extra_prize_is_due_are_one_row() -> None:
     """A tie at other than six points and no tie at all stood in two rows, both without what comes up."""
     case = figured_case(load_application(Path(__file__).parents[1] / "asked" / "extra-prize.yaml"), draft=True)
@@ -386,7 +387,7 @@ def test_the_parts_of_a_compound_bet_are_derived_too() -> None:
     assert not any("macau-edge explain" in text for block in document for text in texts(block))
 
 
-@each("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=5)
 def test_all_bets_stand_in_the_comparison_once_by_their_edge(name: str) -> None:
     case = case_named(name)
     entries = bets_by_edge(case)
@@ -453,7 +454,7 @@ def test_pictures_say_their_figures_in_words() -> None:
 # --- annexes ------------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=3)
+@each("name", APPLICATIONS, quick=8)
 def test_the_annex_has_every_probability_in_full(name: str) -> None:
     case = case_named(name)
     document = said_by(all_annexes, case, "en")

@@ -103,6 +103,7 @@ def test_without_those_of_a_proposed_bet_there_is_no_draft_either(file: Path, ru
         assert "`one` has more than 100 states" in refused.err
 
 
+@pytest.mark.thorough
 def test_without_a_derivation_only_a_draft_is_made(file: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the act asks for is the calculation, and it would have said "Not derived: too dear" to be signed."""
 

@@ -143,7 +143,7 @@ def test_what_every_figure_is_worked_out_from_has_the_earlier_files(tmp_path: Pa
 # --- made again from what is inside ----------------------------------------------------------------------------------
 
 
-@each("kind", ("pdf", "docx", "json"))
+@each("kind", ("pdf", "docx", "json"), quick=3)
 def test_it_holds_without_the_earlier_file(kind: Format) -> None:
     assert verify(f"dossier.{kind}", later()[kind]).holds
 
@@ -156,6 +156,7 @@ def test_both_files_are_inside_and_their_numbers_on_the_pages() -> None:
 @each(
     ("name", "old", "new"),
     [(SUPERSEDED[0], b"2 or 12: 6:1", b"2 or 12: 7:1"), (SUPERSEDED[1], b"default: 2:1", b"default: 3:1")],
+    quick=2,
 )
 def test_another_earlier_edition_does_not_hold(name: str, old: bytes, new: bytes) -> None:
     there = attachments(later()["pdf"])[name]
@@ -169,6 +170,7 @@ def test_without_them_it_does_not_hold() -> None:
     assert not verify("dossier.pdf", changed(later()["pdf"], detached(SUPERSEDED[0]))).holds
 
 
+@pytest.mark.thorough
 def test_another_number_does_not_hold() -> None:
     inside = attachments(later()["pdf"])["analysis.json"]
     before = sha256(earlier()["pdf"]).hexdigest().encode()
@@ -198,6 +200,7 @@ def test_what_is_no_dossier(tmp_path: Path) -> None:
     assert refused(tmp_path, earlier()["technical"]) == of_one
 
 
+@pytest.mark.thorough
 def test_one_that_was_changed(tmp_path: Path) -> None:
     there = attachments(earlier()["pdf"])["application.yaml"]
     other = changed(earlier()["pdf"], attached("application.yaml", there.replace(b"6:1", b"7:1")))
@@ -232,6 +235,7 @@ def test_one_that_is_missing_is_told_at_the_word(
     assert not (tmp_path / "dossier.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_check_opens_the_file_as_the_dossier_does(run: Run, tmp_path: Path) -> None:
     """It said nothing of a file that is not there, or is of another game, and `dossier` then refused it."""
     application = second(tmp_path, earlier()["pdf"])

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from macau_edge.dossier.case import Case
 from macau_edge.model import Language
 from macau_edge.reports.document import Table
@@ -62,6 +64,7 @@ def test_another_prize_rests_on_article_17_which_asks_for_no_tests() -> None:
     assert provisions(OTHER_PRIZE).count("além do exigido") == 3  # probabilities, advantage, annexes
 
 
+@pytest.mark.thorough
 def test_a_dossier_on_article_17_alone_waits_for_no_tests(run: Run, tmp_path: Path) -> None:
     asked = Path(__file__).parents[1] / "asked"
     checked = run("check", str(asked / "extra-prize.yaml"))

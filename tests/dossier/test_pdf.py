@@ -189,7 +189,7 @@ def test_a_heading_stays_with_its_table(before: int) -> None:
     assert all("name value" in page for page in pages if re.search(r"row \d", page))
 
 
-@pytest.mark.parametrize("before", range(20, 42, 2))
+@each("before", range(20, 42, 2), quick=3)
 def test_a_signature_stays_with_what_is_signed(before: int) -> None:
     ending = [Paragraph("what is signed"), Paragraph("place and date", "right"), Paragraph("name", "signature")]
     pages = text_of(made(alone([Heading("T"), *[Paragraph(f"line {n}") for n in range(before)], *ending])))

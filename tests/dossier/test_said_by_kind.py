@@ -22,6 +22,7 @@ from macau_edge.reading.source import source
 from macau_edge.wording import Words
 from tests.cases import said_by
 from tests.dossier.test_same_bet import said
+from tests.loops import each
 from tests.proposals import HEAD, case_of_text
 
 BACCARAT = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\n"
@@ -78,7 +79,7 @@ def test_a_bet_beside_another_is_not_said_to_be_another_prize_of_a_third(languag
     assert {"pt": "não é aposta nova", "zh": "並非新投注", "en": "no new bet"}[language] not in found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_other_rules_of_a_bet_of_the_act_rest_on_a_doubt(language: Language) -> None:
     """Art. 13, n.º 4, is of bets that the article has not; with other rules one that it has is taken away."""
     doubt = {"pt": "a que se dão outras regras", "zh": "改用其他規則", "en": "to which other rules are given"}[language]
@@ -144,7 +145,7 @@ def test_another_commission_in_the_place_of_one_is_said() -> None:
     assert "with this commission: the house takes 4 % of the prize" in text_of(case, gazette, "en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_what_becomes_of_a_commission_is_said_of_an_extra(language: Language) -> None:
     case = case_of_text(EXTRA)
     unsaid = {"pt": "nem o requerimento o dizem", "zh": "申請書均未載明", "en": "nor the application says"}[language]
@@ -174,6 +175,7 @@ def test_a_check_asks_what_becomes_of_a_commission() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_a_bet_that_becomes_another_of_the_act_is_told() -> None:
     """Without its commission, and paid half at six, the banker is Banker without commission, which art. 18 has."""
 

@@ -103,7 +103,7 @@ def test_the_annex_tells_what_a_proposed_bet_rests_on_from_what_others_do() -> N
     assert "the prize of Player" not in ours
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_below_the_places_that_are_enlarged_stands_what_is_of_them(language: Language) -> None:
     """No note on the jackpot or the commission of other places, and none on an asterisk, which no cloth has."""
     blocks = said_by(layout_section, case_of(load_application(EXAMPLES / "lucky-7" / "application.yaml")), language)

@@ -868,6 +868,7 @@ def test_the_annex_the_data_and_the_certificate_name_the_build() -> None:
         assert said == {"name": "macau-edge", "version": __version__, "build": program_build()}
 
 
+@pytest.mark.thorough
 def test_what_another_build_made_and_this_one_makes_likewise_holds() -> None:
     for kind in ("pdf", "json"):
         found = verify(f"dossier.{kind}", built()[kind])
@@ -890,6 +891,7 @@ def test_the_pages_of_another_build_that_are_others_are_not_said_to_differ() -> 
     assert "DOES NOT HOLD" not in verdict(found)
 
 
+@pytest.mark.thorough
 def test_the_same_build_and_other_pages_differ() -> None:
     with pytest.MonkeyPatch.context() as then:
         then.setitem(words_beginning("pt", "page"), "page.contents", "Sumário")

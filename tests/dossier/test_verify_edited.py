@@ -30,6 +30,7 @@ from macau_edge.reading.build import program_build
 from tests.conftest import Run
 from tests.dossier.test_example_dossiers import APPLICATIONS
 from tests.dossier.test_verify import told, verdict
+from tests.loops import each
 from tests.products import made_once
 
 TEXT = "word/document.xml"
@@ -340,7 +341,7 @@ def test_what_may_show_another_text_is_looked_at(edit: Edit, named: str) -> None
     assert (found.holds, "To be looked at by a person" in verdict(found)) == (False, True)
 
 
-@pytest.mark.parametrize(
+@each(
     "xml",
     [
         '<w:strike w:val="0"/>',
@@ -349,6 +350,7 @@ def test_what_may_show_another_text_is_looked_at(edit: Edit, named: str) -> None
         '<w:highlight w:val="yellow"/>',
         "<w:b/>",
     ],
+    quick=5,
 )
 def test_how_a_text_looks_that_can_be_read_is_not_compared(xml: str) -> None:
     assert looked(with_property(xml)).holds
@@ -375,6 +377,7 @@ def test_a_head_that_a_word_processor_numbers_anew_has_the_mark_of_a_draft_as_be
     assert one == three == ["word/header.xml: w:pict"]
 
 
+@pytest.mark.thorough
 def test_styles_lists_and_themes_that_hide_a_text_or_add_one_are_looked_at() -> None:
     for part, edit, named in (
         ("word/styles.xml", replaced("<w:rPr>", '<w:rPr><w:color w:val="FEFEFE"/>', after="<w:style "), "w:color"),
@@ -385,6 +388,7 @@ def test_styles_lists_and_themes_that_hide_a_text_or_add_one_are_looked_at() -> 
         assert what.split("`")[1].startswith(f"{part}: {named}")
 
 
+@pytest.mark.thorough
 def test_the_text_is_the_one_that_a_word_processor_shows() -> None:
     """The relationship names it; a second one, or none, leaves nothing that could be compared."""
     with ZipFile(BytesIO(made())) as files:
@@ -410,6 +414,7 @@ def test_what_leads_to_a_file_that_is_not_read_is_looked_at() -> None:
     assert "word/_rels/document.xml.rels: above.xml" in [what.split("`")[1] for what, *_ in told(found, "look")]
 
 
+@pytest.mark.thorough
 def test_the_number_of_a_page_in_the_text_is_a_figure_of_it() -> None:
     """`fldSimple PAGE` with a 1 before a 5:2 makes it a 15:2."""
     page = '<w:fldSimple w:instr="PAGE" w:fldLock="1"><w:r><w:t>1</w:t></w:r></w:fldSimple>'
@@ -424,6 +429,7 @@ def test_a_mark_that_turns_a_text_round_is_a_change() -> None:
 # --- what it is made from -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_one_that_lost_its_application_takes_it_beside(run: Run, tmp_path: Path) -> None:
     lost = edited(CELL, without="customXml/")
     found = verify("edited.docx", lost)
@@ -439,6 +445,7 @@ def test_one_that_lost_its_application_takes_it_beside(run: Run, tmp_path: Path)
     assert "UNCHANGED" in shown.out
 
 
+@pytest.mark.thorough
 def test_an_application_that_is_not_the_one_carried_differs_and_a_pdf_takes_none() -> None:
     other = load_application(APPLICATIONS["fire-bet"])
     found = verify("edited.docx", made(), application=other)
@@ -449,6 +456,7 @@ def test_an_application_that_is_not_the_one_carried_differs_and_a_pdf_takes_none
         verify("dossier.json", b"{}", application=other)
 
 
+@pytest.mark.thorough
 def test_another_prize_in_the_application_that_it_carries_is_another_dossier() -> None:
     """What is carried is believed no more than the text: whoever changes one of them only is found out."""
 
@@ -465,6 +473,7 @@ def test_another_prize_in_the_application_that_it_carries_is_another_dossier() -
     ]
 
 
+@pytest.mark.thorough
 def test_words_that_another_build_has_otherwise_are_not_said_to_be_edited() -> None:
     other = looked(CELL, part=TEXT, build="0123456789ab")
     assert (other.holds, other.pages_unverified, told(other, "differs")) == (False, True, [])

@@ -193,7 +193,7 @@ def attacked(root: str, of_type: str, new: bool, signed: bool) -> tuple[bytes, i
     return after(data, {number: body} | objects, trailer), number
 
 
-@each("root, of_type, new, signed", CASES)
+@each("root, of_type, new, signed", CASES, quick=12)
 def test_an_object_that_no_signature_needs_is_told_wherever_it_is_referred_to(
     root: str, of_type: str, new: bool, signed: bool
 ) -> None:
@@ -201,7 +201,7 @@ def test_an_object_that_no_signature_needs_is_told_wherever_it_is_referred_to(
     assert number in {one.number for one in additions(data, len(to_sign())).strange}
 
 
-@each("root, of_type, new, signed", [case for case in CASES if not case[1]], quick=12)
+@each("root, of_type, new, signed", [case for case in CASES if not case[1]], quick=48)
 def test_a_file_with_such_an_object_does_not_hold(root: str, of_type: str, new: bool, signed: bool) -> None:
     found = checked(attacked(root, of_type, new, signed)[0])
     assert not found.holds
@@ -334,7 +334,7 @@ def garbage(data: bytes) -> bytes:
     return made
 
 
-@pytest.mark.parametrize("library", [True, False])
+@pytest.mark.parametrize("library", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_what_cannot_be_read_is_no_signature(library: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not library:
         monkeypatch.setitem(sys.modules, "pyhanko.sign.validation.generic_cms", None)
@@ -345,6 +345,7 @@ def test_what_cannot_be_read_is_no_signature(library: bool, monkeypatch: pytest.
     assert "signed in" not in verdict(found).lower()
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_read_takes_nothing_from_another_signature() -> None:
     """Each is looked at by itself: one field full of garbage left all of them unlooked at."""
     found = checked(garbage(by("applicant")))
@@ -363,7 +364,7 @@ def with_field(data: bytes, box: tuple[int, int, int, int]) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("box", [WHITE, (0, 0, 0, 0)])
+@pytest.mark.parametrize("box", [WHITE, pytest.param((0, 0, 0, 0), marks=pytest.mark.thorough)])
 def test_a_field_that_was_made_before_it_is_signed_holds(box: tuple[int, int, int, int]) -> None:
     """What it looked like while it was empty nothing draws any more."""
     assert checked(signing.signed(with_field(to_sign(), box), "extra")).holds
@@ -379,6 +380,7 @@ def test_what_takes_the_place_of_that_look_is_told() -> None:
     assert any(f"{number}" in f"{what}" for what, *_ in wrong(found))
 
 
+@pytest.mark.thorough
 def test_a_broken_signature_counts_nowhere() -> None:
     data = by("applicant", "mathematician")
     place = data.rindex(b"/M (D") + 14  # in what the second signature covers, and the first does not
@@ -388,6 +390,7 @@ def test_a_broken_signature_counts_nowhere() -> None:
     assert "Signed in 1 of 3 places; the last signature does not cover the whole file." in verdict(found)
 
 
+@pytest.mark.thorough
 def test_without_the_library_no_signature_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyhanko.sign.validation.generic_cms", None)
     found = checked(by("applicant") + b"\n\n\n")

@@ -470,13 +470,14 @@ SIGNED: dict[str, Any] = {
 """What somebody does after the applicant signed."""
 
 
-@each("change", SIGNED, quick=7, thorough=1)
+@each("change", SIGNED, quick=20, thorough=1)
 def test_what_was_done_to_a_signed_file_is_found(change: str) -> None:
     found = checked(SIGNED[change](by("applicant")))
     assert not found.holds
     assert wrong(found)
 
 
+@pytest.mark.thorough
 def test_all_words_under_a_signature_are_named() -> None:
     """The word over a word of the specification: a white box with «empata» on «perde», where no figure is near."""
     found = checked(SIGNED["a word over a word, in a signature"](by("applicant")))
@@ -510,7 +511,7 @@ ANEW: dict[str, Any] = {
 """What somebody does to a file that nobody signed yet, and saves it again."""
 
 
-@each("change", ANEW, quick=5, thorough=1)
+@each("change", ANEW, quick=11, thorough=1)
 def test_what_was_done_to_a_file_before_it_was_signed_is_found(change: str) -> None:
     data = ANEW[change](to_sign())
     for found in (

@@ -120,12 +120,14 @@ def inside(change: Callable[[bytes], bytes]) -> bytes:
     return changed(made()["pdf"], attached(TECHNICAL, change(made()["technical"])))
 
 
+@pytest.mark.thorough
 def test_a_letter_of_the_technical_volume_is_told_with_its_page() -> None:
     found = wrong(inside(lambda data: changed(data, redrawn(0, "o", "a"))))
     assert [what for what, *_ in found if what == TECHNICAL]
     assert [(is_, was) for what, is_, was in found if what.startswith("page 1") and is_ != was]
 
 
+@pytest.mark.thorough
 def test_another_technical_volume_whose_sum_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever changes both, and has no more to hide, still has not the volume that is made of the application."""
     other = changed(made()["technical"], redrawn(0, "o", "a"))

@@ -132,6 +132,7 @@ def test_a_commission_on_prizes_may_be_changed_and_one_on_the_stake_stands_in_nu
     assert found.cells[name, "H6"] == pytest.approx(8.95)
 
 
+@pytest.mark.thorough
 def test_what_is_longer_than_a_spreadsheet_holds_stands_as_text() -> None:
     short, of, held = fraction_cells(Fraction(1, 3), 36)
     assert (short.value, of.value, held) == (12, 36, True)

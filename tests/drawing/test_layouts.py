@@ -56,7 +56,7 @@ from tests.random_games import Game, games
 
 
 @each("languages", TONGUES, ids="+".join, quick=4)
-@each("game", GAMES)
+@each("game", GAMES, quick=4)
 def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> None:
     found = shipped_cloth(game, tuple(languages))
     root = ElementTree.fromstring(found.svg)

@@ -151,7 +151,7 @@ def test_formulas_on_other_devices(ruleset: Ruleset, name: str, lines: list[str]
 # --- what they are worth ------------------------------------------------------------------------------------------
 
 
-@each("file", ON_FACES, quick=9, whole="deep")
+@each("file", ON_FACES, quick=20, whole="deep")
 def test_every_bet_at_other_faces_is_what_the_exact_engine_finds(file: str) -> None:
     ruleset, random = ruleset_of(file), Random(file)
     choices = placeholder_choices(ruleset)

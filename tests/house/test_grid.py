@@ -139,6 +139,7 @@ def test_names_stand_as_deep_as_the_reference_says(depth: int, codes: list[str])
 # --- the commands -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_every_command_takes_a_cell(tmp_path: Path) -> None:
     assert [*failed(tmp_path, accepted(5, 211))] == []
 

@@ -64,7 +64,7 @@ def held(written: FileText, found: list[Problem]) -> int:
     return len(mends)
 
 
-@each("file", RULESETS, ids=named, quick=5, whole="rest")
+@each("file", RULESETS, ids=named, quick=20, whole="rest")
 def test_what_mends_a_finding_mends_it(file: Path) -> None:
     held(FileText(file.name, file.read_bytes().decode("utf-8", "replace")), list(problems_of(file)))
 
@@ -146,7 +146,7 @@ def refused(text: Offered, about: About, device: str = "") -> str:
     return "" if isinstance(found, Canonical) else f"{text.sort}: {text}: {found}"
 
 
-@each("file", RULESETS, ids=named, quick=6)
+@each("file", RULESETS, ids=named, quick=18)
 def test_what_is_offered_in_a_sentence_can_be_written(file: Path) -> None:
     ruleset = read_ruleset(source(file.name, file.read_bytes()), file.stem).ruleset
     about = place_of(ruleset) if ruleset else None
@@ -177,7 +177,7 @@ STRANGE = (
 )  # fmt: skip
 
 
-@each("device", DEVICES, quick=4)
+@each("device", DEVICES, quick=9)
 def test_what_is_offered_fits_the_device(device: str) -> None:
     """Of texts that mean nothing, or something elsewhere, in a clause, a family, an option and a table."""
     on, offered = DEVICES[device], 0

@@ -125,7 +125,7 @@ def test_the_wrong_example_is_met_with_this_code(rule: Rule) -> None:
     assert {problem.code for problem in findings(rule, rule.wrong)} == {rule.code, *rule.also}
 
 
-@each("rule", OF_CHECK, ids=code_of, quick=4)
+@each("rule", OF_CHECK, ids=code_of, quick=12)
 def test_the_right_example_is_met_with_nothing(rule: Rule) -> None:
     """But for the warning on a request that says what an act's successor says, where it is an error not to."""
     told = [(one.code, one.warning) for one in findings(rule, rule.right)]

@@ -50,7 +50,7 @@ def rounds_by_answers(rounds: DealtRounds) -> dict[tuple[int, ...], int]:
     return dict(zip(zip(*columns, strict=True), rounds.ways(), strict=True))
 
 
-@each(("device", "win", "apart"), CASES.values(), ids=CASES, quick=2)
+@each(("device", "win", "apart"), CASES.values(), ids=CASES, quick=5)
 def test_the_rounds_are_those_of_every_order(
     device: str, win: str, apart: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -303,7 +303,11 @@ def test_how_hands_stand_beside_a_board_is_so_of_every_other_hand(boards: KindsO
             assert {key: many for key, many in counted.items() if many} == dict(expected)
 
 
-@pytest.mark.parametrize("suits", [(0, 0, 0), (1, 1, 3), (0, 1, 2)])
+FLOPS = [(1, 1, 3), *(pytest.param(one, marks=pytest.mark.thorough) for one in [(0, 0, 0), (0, 1, 2)])]
+"""The suits of a flop: of two in the quick part, of one or three where there is time."""
+
+
+@pytest.mark.parametrize("suits", FLOPS)
 def test_a_table_is_added_up_over_all_that_may_come_after_a_flop(boards: KindsOfBoards, suits: Sequence[int]) -> None:
     draw, table = random.Random(7), boards.table(np.int32)
     table.flat[:] = np.random.default_rng(3).integers(-99, 99, boards.size)
@@ -321,7 +325,7 @@ def test_a_table_is_added_up_over_all_that_may_come_after_a_flop(boards: KindsOf
         assert by_turn[[*flop.left].index(4 * turn[0] + turn[1]), number] == expected
 
 
-@pytest.mark.parametrize("suits", [(0, 0, 0), (1, 1, 3), (0, 1, 2)])
+@pytest.mark.parametrize("suits", FLOPS)
 def test_hands_come_to_boards_as_often_as_these_are_added_up_for_them(
     boards: KindsOfBoards, suits: Sequence[int]
 ) -> None:

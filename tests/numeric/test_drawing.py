@@ -38,7 +38,7 @@ def mean_by_plain_dealing(game: Drawn) -> float:
     return float(sum((net * chance for net, chance in game.law(game.rounds()).items()), Fraction(0)))
 
 
-@each("seed", range(1, 401, 4), quick=10, whole="deep")
+@each("seed", range(1, 401, 4), quick=25, whole="deep")
 def test_random_draws_as_by_plain_dealing(seed: int) -> None:
     game = drawn_by_choice(seed, parts=False)
     rounds, found = game.rounds(), found_for(game.text)
@@ -47,7 +47,7 @@ def test_random_draws_as_by_plain_dealing(seed: int) -> None:
     assert found.risked == pytest.approx(float(game.risked(rounds)), abs=1e-13), game.text
 
 
-@each("seed", range(2, 402, 4), quick=20, whole="deep")
+@each("seed", range(2, 402, 4), quick=40, whole="deep")
 def test_a_hand_that_is_parted_comes_to_twice_one_of_both(seed: int) -> None:
     """The mean and what is put down. How net results are spread is nobody's to say, and is compared with nothing."""
     game = drawn_by_choice(seed, parts=True)

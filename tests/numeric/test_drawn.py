@@ -84,6 +84,6 @@ def test_what_is_dealt_comes_as_often_as_it_is_counted(seed: int) -> None:
     as_often_as_counted(drawn_without_choice(seed).text)
 
 
-@each("seed", range(1, 201, 5), quick=6, whole="deep")
+@each("seed", range(1, 201, 5), quick=20, whole="deep")
 def test_what_is_dealt_by_choice_comes_as_often_as_it_is_counted(seed: int) -> None:
     as_often_as_counted(drawn_by_choice(seed, parts=False).text)

@@ -58,7 +58,7 @@ TOO_DEAR_TO_PLAY = {"straight-flush", "paradise-straight"}
 """Jackpots on five cards of eight packs, of which no machine is made within the limit."""
 
 
-@each("file", FILES, quick=24, whole="deep")
+@each("file", FILES, quick=38, whole="deep")
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}

@@ -156,6 +156,7 @@ def test_trips_pays_what_is_published() -> None:
     assert -mean == 1 - Fraction(won, comb(52, 7)) == Fraction(233_985, 6_689_228)
 
 
+@pytest.mark.thorough
 def test_the_ranks_of_the_best_cards_without_a_pair_are_compared() -> None:
     """The two lowest of seven ranks do not count; no five of them follow one another, and no five are of one suit."""
     suits = 4**7 - sum(4 * comb(7, one) * 3 ** (7 - one) for one in (5, 6, 7))
@@ -192,7 +193,7 @@ def test_hands_of_which_two_are_as_good_are_as_many_as_is_published() -> None:
 SHARED = [(POKER, 2, 2, 1, 3), (POKER, 3, 2, 2, 2), (POKER, 2, 1, 2, 3), (COLOURED, 2, 1, 2, 3), (RANKS, 2, 1, 2, 4)]
 
 
-@pytest.mark.parametrize(("kinds", "number", "own", "board", "ranks"), SHARED)
+@each(("kinds", "number", "own", "board", "ranks"), SHARED, quick=4)
 def test_two_hands_that_share_cards_are_compared(kinds: Kinds, number: int, own: int, board: int, ranks: int) -> None:
     bet = "lose: others, win: mine beats theirs, push: mine ties theirs, pays: 1:1"
     text = file_with(kinds, number, f"player: {own}, dealer: {own}, board: {board}", bet, ranks=ranks)
@@ -228,6 +229,7 @@ def test_a_player_who_sees_some_of_the_cards_plays_best() -> None:
     assert sum(net * chance for net, chance in found.items()) == worth / sum(map(len, seen.values()))
 
 
+@pytest.mark.thorough
 def test_a_hand_whose_round_is_over_before_it_is_whole_is_of_no_kind() -> None:
     bet = "lose: others, win: mine pair, push: theirs beats mine except mine pair, pays: 1:1"
     text = file_with(

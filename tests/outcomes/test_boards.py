@@ -444,7 +444,7 @@ AT_END = AT_END.replace(", if: check", "").replace("raise-4: 4, ", "")
 """One choice, before all cards lie open, and then."""
 
 
-@pytest.mark.parametrize("text", [AT_FLOP, AT_END])
+@each("text", [AT_FLOP, AT_END], quick=2)
 def test_where_choices_are_closest(text: str) -> None:
     """What both choices are worth, for the twenty things seen where these are closest, as where rounds are dealt."""
 
@@ -475,7 +475,7 @@ def test_too_dear_is_told_before_it_begins() -> None:
         Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
 
 
-@each("text", [EIGHT, TWELVE, BONUS])
+@each("text", [EIGHT, TWELVE, BONUS], quick=3)
 def test_what_is_announced_is_enough_for_all_that_is_made(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every bet, its rule beside the best play and each step of it alone; by both engines."""
     taken = list[int]()

@@ -252,7 +252,7 @@ def one_of(shoe: Shoe, held: Held) -> frozenset[int]:
     return frozenset(found)
 
 
-@each("seed", range(40), quick=4)
+@each("seed", range(40), quick=8)
 def test_hands_chosen_in_parts(seed: int) -> None:
     as_enumerated(random_in_parts(seed, 2_000))
 
@@ -407,6 +407,7 @@ def test_let_it_ride(by_cards: bool, numbers: Sequence[int]) -> None:
     assert sum(let_it_ride(*one) * ways for one, ways in played.law.items()) == played.all
 
 
+@pytest.mark.thorough
 def test_mississippi_stud() -> None:
     """4.9149 % per ante: https://www.888casino.com/blog/novelty-games/mississippi-stud-strategy."""
     hand = of_a_pack("jacks: 2 of a rank from jack to ace", "sixes: 2 of a rank from 6 to 10")

@@ -294,6 +294,7 @@ def test_hands_are_drawn_card_by_card(kinds: str, deal: str, win: str) -> None:
     assert abs(found.counts[Fraction(1)] / 20_000 - won) < 5 * (won * (1 - won) / 20_000) ** 0.5
 
 
+@pytest.mark.thorough
 def test_three_hands_of_four_cards_are_refused_with_their_cost() -> None:
     bets = "bets: {bet: {win: player beats all, lose: others, pays: 1:1}}\n"
     with left(10_000_000):

@@ -157,6 +157,7 @@ def test_the_highest_is_never_below_the_edge_itself(game: str) -> None:
 # --- how it is said -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_text_says_what_was_compared(run: Run) -> None:
     text = run("bias", "craps", "hard-way[4]", "--tolerance", "1%").out
     assert "the lowest and the highest among all 20 corners of the dice within the tolerance" in text

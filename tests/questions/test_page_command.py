@@ -120,6 +120,7 @@ def test_the_options_of_the_game_are_taken(run: Run) -> None:
     assert "`9:1` is not a choice of `field12`" in told.err
 
 
+@pytest.mark.thorough
 def test_an_application_for_other_prizes_can_be_written_of_a_game(run: Run) -> None:
     data = data_of(run("page", "fantan").out)
     (head,) = data["application"]["head"]

@@ -281,6 +281,7 @@ def test_a_prize_that_another_reading_has_in_the_same_place_is_one_number() -> N
     assert not any(bet.startswith("big-6-or-8[") for bet in read.read("one-number-or-either", "either-number"))
 
 
+@pytest.mark.thorough
 def test_of_an_application_the_page_has_what_was_before() -> None:
     """The 12 at 5:2, before which it was an option of the house at 2:1."""
     loaded = load_application(ROOT / "examples/field-12/application.yaml")

@@ -43,7 +43,7 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_what_is_known_is_shown_and_the_rest_is_said_to_be_missing(run: Run, game: str, language: str) -> None:
     for words in (("analyse", game, "--bet", "alone"), ("explain", game, "alone")):
         shown = run(*words, "--lang", language)
@@ -89,6 +89,7 @@ def test_a_derivation_gives_no_distribution(run: Run, game: str) -> None:
     assert "confirms E, what is put down on average, and T" in shown
 
 
+@pytest.mark.thorough
 def test_an_expected_chance_is_said_to_be_not_worked_out(tmp_path: Path, run: Run) -> None:
     text = GAME.replace("strategy: best}\n", "strategy: best, expect: {win: 1/2}}\n", 1)
     (tmp_path / "expected.yaml").write_text(text, "utf-8")

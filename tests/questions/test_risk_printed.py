@@ -51,7 +51,7 @@ every_session = each(
     ("game", "bet", "rounds"),
     SESSIONS,
     ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS],
-    quick=4,
+    quick=12,
 )
 
 

@@ -141,7 +141,7 @@ def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: in
 # --- what must hold -----------------------------------------------------------------------------------------------
 
 
-@each("game", shipped_names(), quick=3)
+@each("game", shipped_names(), quick=9)
 def test_every_bet_has_a_risk(game: str) -> None:
     ruleset = load(game).found
     choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}

@@ -241,7 +241,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@each("game", shipped_names(), quick=6)
+@each("game", shipped_names(), quick=9)
 def test_json_has_its_published_shape(run: Run, game: str) -> None:
     schema = published("simulate")
     validate(data_of(run, game, "--rounds", "1000", "--seed", "1"), schema)

@@ -263,7 +263,7 @@ def test_a_bet_of_several_rounds_is_refused(run: Run, tmp_path: Path) -> None:
         assert "name other bets, or leave `--shoe` out" in result.err
 
 
-@pytest.mark.parametrize("command", ["simulate", "bias"])
+@pytest.mark.parametrize("command", ["simulate", pytest.param("bias", marks=pytest.mark.thorough)])
 def test_a_shoe_is_refused_with_what_to_leave_out(run: Run, command: str) -> None:
     """Of a bet on kinds it said to name one that one round decides, which it is; a choice is of the whole game."""
     for game in ("three-card-poker.yaml pair-plus", "casino-war.yaml tie"):
@@ -296,6 +296,7 @@ def test_every_language_has_the_words(run: Run, file: str, language: str) -> Non
     assert {"pt": "Sabots, até à carta de corte", "zh": "玩至切牌的牌靴"}[language] in text
 
 
+@pytest.mark.thorough
 def test_what_a_new_shoe_loses_is_said_where_it_is_no_number(run: Run) -> None:
     text = run("simulate", "baccarat", "tie", "--shoe", "--cut", "14", "--shoes", "5", "--seed", "1").out
     assert "What `discarded` discards from a new shoe is no number, and was not taken out" in text

@@ -58,6 +58,7 @@ def test_the_fair_prize_is_that_of_the_books(game: str, bet: str, fair: Fraction
     assert (row.edge, row.nearest, row.analysis.agree) == (Fraction(0), True, True)
 
 
+@pytest.mark.thorough
 def test_the_field_is_a_formula_in_its_three_prizes() -> None:
     """5/9 are lost on 5 to 8, of 36 throws 14, 1 and 1 win: with 12 at 3:1 it is 1/36 (Wizard of Odds, 2.78%)."""
     (group,) = solved("craps", "field", "2.5%").solved

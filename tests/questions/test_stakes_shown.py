@@ -95,6 +95,7 @@ def test_money_has_its_whole_part_apart() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_a_stake_that_cannot_be_divided_is_said_in_its_row(run: Run) -> None:
     result = run("analyse", "craps", "--stake", "10", "--wide")
     assert result.code == 0
@@ -177,7 +178,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
 
 
 @each("game", shipped_names(), quick=6)
-@each("stake", ["10", "10 to 12"])
+@each("stake", ["10", "10 to 12"], quick=2)
 def test_json_has_its_published_shape(run: Run, game: str, stake: str) -> None:
     schema = published("stakes")
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -123,6 +123,7 @@ def test_a_mark_is_explained_where_it_stands(case: tuple[str, ...], expected: tu
     assert tuple(mark in shown for mark in ("(now)", "[", "▾")) == expected
 
 
+@pytest.mark.thorough
 def test_a_chart_explains_the_marks_that_it_has() -> None:
     """A cell of - stands only where figures have no room."""
     text = wrapped_again(sweep_chart(swept("field", "12=4:1,5:1", "2=3:1,4:1"), "en"))

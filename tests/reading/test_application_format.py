@@ -36,7 +36,7 @@ def whole(block: str) -> Source:
     return source("application.yaml", text.encode())
 
 
-@each("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS], quick=3)
+@each("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS], quick=6)
 def test_every_example_is_sound_and_gives_its_figures(block: str) -> None:
     text = whole(block)
     told = [(one.code, one.warning) for one in check_applied(text, base_beside(text.file))]

@@ -282,7 +282,7 @@ def holds(text: str) -> str:
     return after
 
 
-@each("name", sorted(FILES.keys() - UNREADABLE), quick=12, thorough=4)
+@each("name", sorted(FILES.keys() - UNREADABLE), quick=24, thorough=4)
 def test_a_file_says_the_same(name: str) -> None:
     holds(read_source(FILES[name]).text)
 

@@ -98,7 +98,7 @@ def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
     return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
 
 
-@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=8, whole="rest")
+@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=16, whole="rest")
 def test_every_example_gives_its_figures(block: str) -> None:
     read = as_read(block)
     problems = [problem for problem in check(read) if problem.family != "law"]

@@ -92,7 +92,7 @@ def kind_of(file: Path) -> Kind:
     return "application" if file.parent == APPLICATIONS or file.name == "application.yaml" else "ruleset"
 
 
-EVERY = 6
+EVERY = 12
 """The quick part looks at one file in so many."""
 
 

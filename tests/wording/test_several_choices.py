@@ -12,6 +12,7 @@ from macau_edge.model.texts import LANGUAGES
 from macau_edge.wording import Words
 from macau_edge.wording.plays import all_plays_in_words
 from macau_edge.wording.rules import rules_sentences, sentence, the_deal
+from tests.loops import each
 from tests.small import file_of, member_of
 
 RIDE = """
@@ -186,6 +187,7 @@ def test_the_element_of_risk_is_said_to_be_per_unit_of_all_that_stays() -> None:
     assert "風險比率按所下並保留的全部投注的每單位計算。" in told["zh"]
 
 
+@pytest.mark.thorough
 def test_what_rules_cost_is_of_the_stake_by_which_the_whole_is_told() -> None:
     ruled = STUD.replace("strategy: best}\n  table", "strategy: {preflop: check, after-flop: fold}}\n  table")
     costs: dict[Language, tuple[str, str]] = {
@@ -262,7 +264,7 @@ def test_a_choice_that_one_step_does_not_offer_is_not_said_to_be_made_always() -
     assert said_of(RIDE.replace("strategy: {one: pull}", "strategy: pull"), "half") == said_of(RIDE, "half")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_no_word_is_left_out(language: Language) -> None:
     for text, bet in ((RIDE, "rule"), (RIDE, "half"), (STUD, "whole"), (STUD, "table"), (ROYAL, "whole")):
         assert all("{" not in line and "play." not in line for line in said_of(text, bet, language))
