@@ -40,11 +40,13 @@ APPLICATIONS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 QUICK = (("in-place-named", "zh"), ("extra-prize", "pt"))
 """Of those the quick part asks."""
 LANGUAGES: tuple[Language, ...] = ("pt", "zh", "en")
-EVERY = [
-    pytest.param(name, language, marks=() if (name, language) in QUICK else pytest.mark.thorough)
-    for name in APPLICATIONS
-    for language in LANGUAGES
+IN_ONE = [
+    pytest.param(name, language, marks=pytest.mark.thorough if number % 3 == at else pytest.mark.deep)
+    for number, name in enumerate(APPLICATIONS)
+    for at, language in enumerate(LANGUAGES)
 ]
+"""Each application in one language, and in the deep part in all."""
+EVERY = [pytest.param(*one.values, marks=() if one.values in QUICK else one.marks) for one in IN_ONE]
 
 CONDITIONS = {
     "pt": ("Retirada ou alteração da aposta", "A aposta pode retirar-se", "Ordem dos pagamentos",
@@ -204,8 +206,7 @@ def statements_of(name: str, language: Language) -> Iterator[tuple[str, list[str
                 yield section, [plain(cell) for cell in unit.strip("|").split("|")]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("name", "language"), [(name, language) for name in APPLICATIONS for language in LANGUAGES])
+@pytest.mark.parametrize(("name", "language"), IN_ONE)
 def test_the_docx_and_the_data_have_the_same_statements(name: str, language: Language) -> None:
     """Every statement on a bet of the Markdown stands in the DOCX, and the kind in the JSON."""
     made = make_dossier(case(name), ["docx", "json"], (language,))
@@ -229,16 +230,9 @@ def _in_any_notation(prize: str, text: str) -> bool:
     return not stake or any(one in text for one in (f"{amount}{stake}", f"{stake}賠{amount}"))
 
 
-@pytest.mark.parametrize(
-    ("name", "language"),
-    [
-        pytest.param(name, language, marks=pytest.mark.thorough if number % 3 == at else pytest.mark.deep)
-        for number, name in enumerate(APPLICATIONS)
-        for at, language in enumerate(LANGUAGES)
-    ],
-)
+@pytest.mark.parametrize(("name", "language"), IN_ONE)
 def test_the_pdf_has_the_same_statements(name: str, language: Language) -> None:
-    """But for what the lines of a table break; each application in one language, and in the deep part in all."""
+    """But for what the lines of a table break."""
     made = make_dossier(case(name), ["pdf"], (language,))
     pdf = plain("".join(page.extract_text() for page in PdfReader(io.BytesIO(made["pdf"])).pages))
     said = [one for one in statements_of(name, language) if one[0] != "object"]

@@ -28,11 +28,15 @@ from tests.cases import ROOT
 
 MOST = 12
 """Pages that a volume to sign has at most."""
-QUICK = ("field-12",)
-"""The example that the quick part asks, an ordinary one; the thorough one has the longest."""
+QUICK, THOROUGH = ("field-12",), ("repeater", "new-jersey", "two-figures")
+"""What each part asks: an ordinary example, and the longest with some others; the deep part asks all."""
 NAMES = [path.parent.name for path in sorted((ROOT / "examples").glob("*/application.yaml"))]
-EXAMPLES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.thorough) for name in NAMES]
-ASKED = [path.stem for path in sorted((ROOT / "tests" / "asked").glob("*.yaml"))]
+LATER = {**dict.fromkeys(NAMES, pytest.mark.deep), **dict.fromkeys(THOROUGH, pytest.mark.thorough)}
+EXAMPLES = [pytest.param(name, marks=() if name in QUICK else LATER[name]) for name in NAMES]
+ASKED = [
+    pytest.param(path.stem, marks=pytest.mark.deep if number % 4 else pytest.mark.thorough)
+    for number, path in enumerate(sorted((ROOT / "tests" / "asked").glob("*.yaml")))
+]
 
 
 @cache
@@ -59,7 +63,6 @@ def test_twelve_pages_are_signed_at_most(name: str) -> None:
     assert len(pypdfium2.PdfDocument(volumes(example(name))["to sign"])) <= MOST
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", ASKED)
 def test_so_they_are_of_every_kind_of_request(name: str) -> None:
     path = ROOT / "tests" / "asked" / f"{name}.yaml"

@@ -17,7 +17,7 @@ from macau_edge.exact.chain import Chain, solved_by_sympy
 from macau_edge.model import Language
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.options import placeholder_choices
-from tests.cases import FILES, SOME, ruleset_of
+from tests.cases import FILES, ruleset_of
 from tests.conftest import Run, all_members
 from tests.loops import each
 
@@ -29,7 +29,7 @@ COLLECTIONS = FILES["examples/collections.yaml"]
 """A file with bets that have more."""
 
 
-@each("file", FILES, quick=SOME.__contains__)
+@each("file", FILES, quick=6, thorough=2)
 def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.SYMPY_STATES", STATES)
     ruleset = ruleset_of(file)
