@@ -12,6 +12,7 @@ D (D - 1) … for as many cards of the D in the shoe.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, repeat
@@ -571,7 +572,8 @@ class Deal:
             step = shoe.deal[number]
             if step.until and not step.choose:
                 before = replace(shoe, deal=shoe.deal[:number]).unrolled(times)
-                least = min((DRAWN - before.most_dealt(hand)) // cards for hand, cards in step.dealt)
+                had = Counter(hand for one in before.deal for hand, cards in one.dealt for _ in range(cards))
+                least = min((DRAWN - had[hand]) // cards for hand, cards in step.dealt)
                 again = replace(before, deal=(*before.deal, *[step] * (least + 1)))
                 asked = [*self.asked_by(step), *(Question("cards", hand) for hand, _ in step.dealt)]
                 followed = _times(again, tuple(asked), tuple(self.words.words.items()), step)

@@ -7,13 +7,14 @@ from math import comb
 
 import pytest
 
-from macau_edge import exact
+from macau_edge import exact, numeric
 from macau_edge.analysis import analyse_bet
 from macau_edge.analysis.derivation.choosing import choosing_of
 from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
+from macau_edge.numeric.throws import NoEstimateError
 from macau_edge.wording import Words
 from macau_edge.wording.drawn import play_table
 from tests.loops import each
@@ -105,9 +106,36 @@ def test_who_draws_by_what_the_player_drew(how: str) -> None:
 
 
 def test_no_figure_comes_of_a_later_draw_that_asks_more_than_is_followed() -> None:
-    text = BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust], if: second of player 2")
+    ruleset = file_of(BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust], if: second of player 2"))
     with pytest.raises(ProblemError, match="by choice is not worked out"):
-        exact.solve(ruleset := file_of(text), member_of(ruleset, "it"), {})
+        exact.solve(ruleset, member_of(ruleset, "it"), {})
+    with pytest.raises(NoEstimateError, match="drawn by choice"):
+        numeric.estimate(ruleset, member_of(ruleset, "it"), {})
+
+
+IN_TWO_STEPS = """
+game: x
+act: none
+device: {decks: 2, without: [4 to king], worth: {ace: [1, 4], 2 to 3: number}, points: sum up to 8, compare: points}
+deal:
+  first: {dealer: 1}
+  early: {dealer: 1, until: [dealer 5, dealer bust, dealer has 5 cards]}
+  late: {dealer: 1, until: [dealer has 4 to 5 cards, dealer bust]}
+bets:
+  it: {win: dealer has 4 cards, lose: others, pays: 1:1}
+"""
+"""A two and a three come to 5, after which it is the later step that deals the ace; a two and an ace do not, so that
+the same three cards lie there while the earlier one goes on.
+"""
+
+
+def test_a_hand_that_two_steps_draw_to() -> None:
+    """It may have as many cards as both of them deal, and it matters in which of them it is with these cards."""
+    ruleset = file_of(IN_TWO_STEPS)
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree
+    assert Rules.of(IN_TWO_STEPS).results("it")["it"].nets == found.measures.distribution.nets
 
 
 BY_THE_FIRST_CARD = """
