@@ -102,7 +102,12 @@ def words(tmp_path: Path) -> Callable[[str], list[str]]:
     return lambda said: [str(tmp_path / f"{one.lower()}.yaml") if one in files else one for one in said.split()]
 
 
-@each(("command", "format_"), [(name, form) for name, asked in COMMANDS.items() for form in asked.formats], quick=24)
+@each(
+    ("command", "format_"),
+    [(name, form) for name, asked in COMMANDS.items() for form in asked.formats],
+    quick=24,
+    thorough=3,
+)
 def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
     command: str, format_: str, words: Callable[[str], list[str]], run: Run
 ) -> None:
@@ -128,7 +133,9 @@ def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
         validate(data, published(data["schema"].split("/")[1]))
 
 
-@each(("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")], quick=12)
+@each(
+    ("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")], quick=12, thorough=3
+)
 def test_it_is_said_in_the_persons_language(
     command: str, language: str, words: Callable[[str], list[str]], run: Run
 ) -> None:

@@ -31,9 +31,11 @@ from tests.page_reader import Found, Json, PageReader, Prizes, affine, in_chips
 
 QUICK = ("craps", "fantan")
 EXAMPLES = ("compounds", "collections", "repeaters", "french-roulette", "urn", "three-card-poker")
+LATER = dict.fromkeys(("urn", "three-card-poker"), pytest.mark.thorough)
+"""The examples of the thorough part; the deep one has all but that of the quick part."""
 GAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.thorough) for name in shipped_names()]
 GAMES += [
-    pytest.param(f"examples/{name}.yaml", marks=() if name == "collections" else pytest.mark.thorough)
+    pytest.param(f"examples/{name}.yaml", marks=LATER.get(name, pytest.mark.deep) if name != "collections" else ())
     for name in EXAMPLES
 ]
 RATIOS = (Fraction(3, 4), Fraction(7), Fraction(41, 9))

@@ -156,7 +156,7 @@ ASKED = [
 REFUSED = ("dya", "day,day,day", "--cut 2")
 
 
-@each(("asked", "language"), [(asked, one) for one in LANGUAGES for asked in ASKED], quick=13)
+@each(("asked", "language"), [(asked, one) for one in LANGUAGES for asked in ASKED], quick=13, thorough=4)
 def test_no_command_speaks_of_cards(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, language: Language
 ) -> None:
