@@ -44,7 +44,9 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     told_there = [question for step in deal.choosing for question in deal.asked_by(step)]
     by_cards = deal.kinds.by_cards or any(_tells_cards(deal, question) for question in told_there)
     told = [Told(deal, hand, step, by_cards) for step in deal.choosing]
-    if not told or hand not in shoe.hands or [one.cards for one in told] == [size] or shoe.jokers or shoe.gone:
+    if not told or hand not in shoe.hands or [one.cards for one in told] == [size]:
+        return None
+    if shoe.jokers or shoe.gone or shoe.pieces:
         return None
     if any(question.kind not in ("kind", "height") or question.of != hand for question in asked):
         return None

@@ -24,6 +24,7 @@ from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.seen import RoundsInParts, RoundsOfSeveralChoices, RoundsSeen, Seeing, known_rounds
 from tests.analysis.test_cards import read
 from tests.loops import each
+from tests.outcomes.test_kinds import chances
 from tests.plain_cards import RANKS, HandKind, Shoe
 from tests.random_cards import random_kinds
 
@@ -526,6 +527,26 @@ def test_one_choice_before_the_hand_is_whole(strategy: str) -> None:
         {some.answers[place]: n for place, n in play.items()} for some, play in zip((found, dealt), plays, strict=True)
     )
     assert own == other
+
+
+PIECES = """game: x
+act: none
+device:
+  pieces: {low: 2, mid: 1, top: 2, big: 4}
+  order: [low, mid, top, big]
+  kinds: {twins: 2 of a rank, rest: any}
+deal:
+  first: {player: 1}
+  one: {choose: [go, stay], sees: player}
+  more: {player: 1}
+bets:
+  bet: {win: player twins or better, lose: others, raise: {go: 1}, pays: 3:1, strategy: best}
+"""
+
+
+def test_pieces_are_dealt_as_often_as_there_are_of_each_rank() -> None:
+    """Of 36 pairs of 9 pieces 1, 1 and 6 are of a rank; it was counted as if there were four cards of each, 1 in 5."""
+    assert sum(chance for net, chance in chances(read(PIECES)).items() if net > 0) == Fraction(8, 36)
 
 
 def sorted_cards(seen: Seeing) -> str:
