@@ -176,7 +176,10 @@ def _results(look: Visit, twice: Sequence[int]) -> list[object]:
 
 
 def check_empty(case: BetCase) -> Iterable[Problem]:
-    """A phrase that names no outcome (total 13, hard 7) for one of the members, wherever the hand stands."""
+    """A phrase that names no outcome (total 13, hard 7) for one of the members, wherever the hand stands.
+
+    By which step a round of cards ends may be left to the house: that step ends none where another choice is made.
+    """
     yield from with_the_choice(case, _empty(case), _looks(case))
 
 
@@ -192,9 +195,19 @@ def _empty(case: BetCase) -> Iterator[tuple[Visit, Problem]]:
                 for place, part in always_empty(phrase, [look.inner for look in looks]).items():
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
+                    if _ends_elsewhere(case, part):
+                        continue
                     message = says_nothing(part, looks[0].inner, _for(looks[0], of_all=True))
                     remedy = write_instead(part, looks[0].inner, clause.outcomes)
                     yield looks[0], Problem(place, "arithmetic/empty", message, help=remedy)
+
+
+def _ends_elsewhere(case: BetCase, part: Phrase) -> bool:
+    """Whether it is said of rounds that a step ends, where it ends some under another choice of the options."""
+    device = case.ruleset.device
+    if not isinstance(device, Shoe) or part.mentions not in device.happenings:
+        return False
+    return any(select(part, look.inner) for look in _looks(case))
 
 
 def check_exceptions(case: BetCase) -> Iterable[Problem]:

@@ -212,12 +212,13 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
         return
     for look in case.survey.visits if case.survey.whole else ():
         inner, prizes = look.inner, Prizes(case.ruleset, look.member, look.choices)
-        for index in look.named.get("lose", ()):
-            try:
-                lost = prizes.row(bet.lost, Decided(look.stage.name, None, index, look.where.trial), inner)
-            except ProblemError:  # that is said of the table
-                return
-            raised = units_with_choices(bet.raises, inner)
+        at, raised = Decided(look.stage.name, None, 0, look.where.trial), units_with_choices(bet.raises, inner)
+        try:
+            each = [*prizes.prizes(bet.lost, look.named.get("lose", frozenset()), at, inner)]
+        except ProblemError:  # that is said of the table
+            return
+        for lost, alike in each:
+            index = min(alike, key=lambda one: (raised[one] if raised else 0, one))
             if isinstance(lost, Ratio) and lost.profit > 1 + (raised[index] if raised else 0):
                 message = Message(
                     "`{bet}` loses {lost} without a raise, which is more than is put down then", bet=bet.id, lost=lost

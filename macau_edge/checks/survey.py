@@ -110,8 +110,9 @@ def _course(ruleset: Ruleset, member: Member, choices: Choices, hand_is_sound: b
     """The course of a member; not whole where the hand is not sound, or the bet does not say when it is made."""
     bet = member.bet
     unknown = Course(
-        ruleset=ruleset, member=member, choices=choices, beside=members_counted(ruleset, member), whole=False
-    )
+        ruleset=ruleset, member=member, choices=choices, beside=members_counted(ruleset, member), whole=False,
+        weighed=False,
+    )  # fmt: skip
     if not hand_is_sound and (bet.not_working or depends_on_hand(ruleset, bet)):
         return unknown
     left = full(ruleset.device) if bet.tally else None
@@ -119,7 +120,7 @@ def _course(ruleset: Ruleset, member: Member, choices: Choices, hand_is_sound: b
         known = course_of(ruleset, member, choices, urn=left is not None and prod(n + 1 for n in left) <= URNS)
     except ProblemError:  # that is said by a rule of its own
         return replace(unknown, hand=positions(ruleset, choices))
-    return replace(known, beside=unknown.beside)
+    return replace(known, beside=unknown.beside, weighed=False)
 
 
 def _tolerant_division(unclear: Collection[Place], stage: Stage, inner: Scope) -> Division:

@@ -586,10 +586,19 @@ class Deal:
             self.questions, self.steps = self._reached()
 
     def times(self, step: DealStep) -> int:
-        """How often a step comes at most, as if the shoe had no end: where all questions can stand is followed."""
-        states, place, times = {self.before()}, 0, 0
+        """How often a step comes at most, as if the shoe had no end: where all questions can stand is followed.
+
+        Where one stands that no step asks any more is one, as before a card is dealt.
+        """
+        states, place, times, begin = {self.before()}, 0, 0, self.before()
         for number in self.steps:
             at = self.shoe.deal[number]
+            later = {one for step in self.shoe.deal[number:] for one in self.asked_by(step)}
+            wanted = [question in later for question in self.questions]
+            states = {
+                tuple([one if asked else before for asked, one, before in zip(wanted, stands, begin, strict=True)])
+                for stands in states
+            }
             count(ASKED * len(states), at)
             done = self._done_at(at, states)
             states = states - done

@@ -391,6 +391,7 @@ class DrawnByChoice:
         others = sorted(hands - mine)
         self.beside = others[0] if others else ""
         self._require_plain(mine, others)
+        self._known_tests: dict[str, Sequence[Test]] = {}
         of_hand = [one for one in deal.questions if one.kind not in OF_THE_ROUND]
         tests = [test for step in self.steps for test in self._tests(step)]
         self.kinds = KindsOfCards(deal, of_hand, tests)
@@ -471,8 +472,13 @@ class DrawnByChoice:
 
     # --- what steps ask
 
-    def _tests(self, step: DealStep) -> Iterator[Test]:
+    def _tests(self, step: DealStep) -> Sequence[Test]:
         """What the phrases of a step ask; of a table whatever there is of what it goes by."""
+        if step.name not in self._known_tests:
+            self._known_tests[step.name] = [*self._tests_of(step)]
+        return self._known_tests[step.name]
+
+    def _tests_of(self, step: DealStep) -> Iterator[Test]:
         words, strategy = self.deal.words, self.deal.strategy
         rows = strategy.at(step.name, step.choose) if strategy and step.choose else ()
         said = (step.end, step.when, step.until, *(where for _, where in step.open_if), *(row.where for row in rows))
@@ -586,6 +592,11 @@ class DrawnByChoice:
 
     # --- the player's hand
 
+    @property
+    def start(self) -> At:
+        """Where the player is before a card is dealt."""
+        return At(0, self._mine.begin, 0, 0, (NONE,) * len(self.choosing), False, ())
+
     def _go(self) -> None:
         """Finds everywhere the player can be, for each of the cards that can lie open."""
         most_its = sum(many for step in self.steps for to, many in step.dealt if to == self.beside)
@@ -597,7 +608,7 @@ class DrawnByChoice:
             for kind in self._opens[opens[0]]:
                 seen = self._its.after(seen, kind)
             going = Going(self, opens, self._its.answers(seen))
-            going.place_of(At(0, self._mine.begin, 0, 0, (NONE,) * len(self.choosing), False, ()))
+            going.place_of(self.start)
             self._ways.append(going)
         self._require_cards()
 

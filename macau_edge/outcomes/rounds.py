@@ -8,10 +8,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
-from macau_edge.model.cards import ALL, BUST, DECKS, PARTED
+from macau_edge.model.cards import ALL, BUST, DECKS, DRAWN, PARTED
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.refusals import is_too_dear
 from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.arranged import Arranged
@@ -20,6 +21,7 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.drawn import drawn_by_choice
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.on_boards import on_boards
+from macau_edge.outcomes.possible import possible_answers
 from macau_edge.outcomes.questions import (
     OF_KINDS,
     UNASKED,
@@ -318,13 +320,19 @@ def _of_tables(asking: RoundWords, bet: Bet) -> Iterator[Question]:
 
 
 def rounds_of_bets(
-    shoe: Shoe, words: Words, members: Iterable[Member], *, whole: bool = False, rule: Strategy | None = None
+    shoe: Shoe,
+    words: Words,
+    members: Iterable[Member],
+    *,
+    whole: bool = False,
+    rule: Strategy | None = None,
+    weighed: bool = True,
 ) -> Rounds:
     """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file, and
     where there is a `rule`, the player chooses by it.
 
     Where cards are merged that they ask nothing of, the rounds are these bets' own. Otherwise, or where they are wanted
-    `whole`, bets on points have the same.
+    `whole`, bets on points have the same. Where it is not needed how often they come, they may not be `weighed`.
     """
     asked, own = frozenset[Question](), frozenset[Question]()
     tests, tables, needed = list[Test](), list[Question](), list[frozenset[Question]]()
@@ -339,6 +347,8 @@ def rounds_of_bets(
         own = frozenset(tables).union(*(test.questions for test in tests))
         if (by_tests := distinguishing_questions(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
             return merged
+    if not weighed and any(step.draws_by_choice for step in shoe.deal):
+        return possible_rounds(shoe, asked, said, rule)
     plain = not tables and all(needed) and not shoe.choosing
     return rounds(shoe, asked, said, rule, needed=tuple(dict.fromkeys(needed)) if plain else ())
 
@@ -386,8 +396,7 @@ def rounds(
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
         if deal.drawing:
-            known = frozenset((*deal.asked, *(choice_at(step.name) for step in deal.choosing)))
-            found = drawn_by_choice(shoe, known, words, strategy).law_of(deal.asked)
+            found = drawn_by_choice(shoe, _known(deal), words, strategy).law_of(deal.asked)
         elif parts := in_parts(deal):
             found = {answers_of(deal, one): ways for one, ways in parts.every.items()}
         else:
@@ -395,6 +404,72 @@ def rounds(
     except NoOneChoiceError as error:
         raise unruled(deal, error) from None
     return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
+
+
+MANY = 3 * DRAWN
+"""Cards of the longest round, in which a hand is parted: as many as three hands may have."""
+
+
+def possible_rounds(
+    shoe: Shoe,
+    questions: frozenset[Question],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    strategy: Strategy | None = None,
+) -> Rounds:
+    """The rounds of a shoe that can come where the player draws by choice, told apart by these questions.
+
+    Each counts as one, however often it comes.
+
+    Whatever comes in a shoe of some decks comes in one of more. So what comes in one deck, where in the most decks
+    nothing else does, is what comes in any number of them.
+
+    Raises:
+        ProblemError: the deal means nothing, or costs more than the meter allows.
+    """
+    several = isinstance(shoe.decks, int) and shoe.decks > 1 and shoe.size >= MANY
+    found = _of_any_number(replace(shoe, decks=1), questions, words, strategy) if several else None
+    return _possible_rounds(shoe, questions, words, strategy) if found is None else found
+
+
+@remember_up_to(REMEMBERED)
+def _of_any_number(
+    shoe: Shoe, asked: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...], strategy: Strategy | None
+) -> Rounds | None:
+    """The rounds that can come in one deck, where those are the same that can come in the most decks."""
+    try:
+        one, most = (_possible_rounds(replace(shoe, decks=number), asked, words, strategy) for number in (1, DECKS))
+    except ProblemError as error:
+        if is_too_dear(error):
+            raise
+        return None
+    return one if {*one.answers} == {*most.answers} else None
+
+
+@remember_up_to(REMEMBERED)
+def _possible_rounds(
+    shoe: Shoe, asked: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...], strategy: Strategy | None
+) -> Rounds:
+    deal = Deal(shoe, tuple(sorted(asked)), dict(words), strategy)
+    if not deal.drawing and not any(shoe.deal[number].until for number in deal.steps):
+        return rounds(shoe, asked, words, strategy)
+    known = _known(deal) | {choice_at(step.name) for step in shoe.deal if step.draws_by_choice}
+    try:
+        answers = possible_answers(shoe, known, words, strategy)
+    except ProblemError as error:
+        if deal.drawing and isinstance(error, NoOneChoiceError):
+            raise unruled(deal, error) from None
+        if deal.drawing or is_too_dear(error):
+            raise
+        return rounds(shoe, asked, words, strategy)  # what the player chooses there is nothing to these bets
+    own = [one for one in sorted(known) if one.kind != "seen"]
+    places = [own.index(one) for one in deal.asked]
+    found = dict.fromkeys((tuple([one[place] for place in places]) for one in answers), 1)
+    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
+
+
+def _known(deal: Deal) -> frozenset[Question]:
+    """What is asked in draws by choice, and what is chosen at each step."""
+    return frozenset((*deal.asked, *(choice_at(step.name) for step in deal.choosing)))
 
 
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:

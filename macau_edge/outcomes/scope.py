@@ -110,19 +110,25 @@ class Scope:
 
 
 def scope(
-    ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = (), *, whole: bool = False
+    ruleset: Ruleset,
+    member: Member | None,
+    choices: Choices,
+    beside: Collection[Member] = (),
+    *,
+    whole: bool = False,
+    weighed: bool = True,
 ) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values.
 
     `beside` are the bets that are played with it on the same trials: of cards, rounds that any of them tells apart are
     outcomes of their own. They are wanted `whole` where bets on points are to have the same ones, of which no two are
-    merged.
+    merged, and not `weighed` where it is enough which of them can come.
     """
     of_file = _of_the_file(ruleset, choices)
     if isinstance(ruleset.device, Shoe):
         asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
-        rule = _rule_before_draws(ruleset.device, member) if member else None
-        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole, rule=rule)
+        rule = _rule_before_draws(ruleset.device, member) if member and weighed else None
+        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole, rule=rule, weighed=weighed)
     return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
@@ -157,11 +163,14 @@ def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[
             yield Member(ruleset.bets[added.to], {})
 
 
-def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool, rule: Strategy | None) -> Scope:
+def _of_cards(
+    of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool, rule: Strategy | None, weighed: bool
+) -> Scope:
     """The scope where cards are dealt: the outcomes are the rounds, as far as these bets tell them apart; where a rule
     says what is chosen, by that.
     """
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))
     shoe = shoe_of_decks(shoe, of_file.words)
-    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members, whole=whole, rule=rule), device=shoe)
+    found = rounds_of_bets(shoe, of_file.words, members, whole=whole, rule=rule, weighed=weighed)
+    return replace(of_file, space=found, device=shoe)

@@ -49,7 +49,8 @@ class Course:
     """A member of a bet under a choice of the options, and what goes on beside it.
 
     `hand` are the positions of the hand, none where it has no part in the bet; `starts` are where the bet can be made;
-    `whole` is whether both are known. `beside` are the members that share its outcomes.
+    `whole` is whether both are known. `beside` are the members that share its outcomes. The outcomes need not be
+    `weighed` where it is only asked which of them can come.
     """
 
     ruleset: Ruleset
@@ -59,6 +60,7 @@ class Course:
     starts: tuple[HandState, ...] = (HandState(),)
     whole: bool = True
     beside: tuple[Member, ...] = ()
+    weighed: bool = True
 
     @cached_property
     def trials(self) -> int:
@@ -68,7 +70,7 @@ class Course:
     @cached_property
     def outer(self) -> Scope:
         """What words mean to the member wherever it stands."""
-        return scope(self.ruleset, self.member, self.choices, self.beside)
+        return scope(self.ruleset, self.member, self.choices, self.beside, weighed=self.weighed)
 
     def position(self, where: HandState) -> Position | None:
         """The position of the hand; None where it has no part."""
