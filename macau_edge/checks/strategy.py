@@ -217,7 +217,7 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
             each = [*prizes.prizes(bet.lost, look.named.get("lose", frozenset()), at, inner)]
         except ProblemError:  # that is said of the table
             return
-        for lost, alike in each:
+        for lost, alike in ((lost, alike) for lost, alike in each if alike):
             index = min(alike, key=lambda one: (raised[one] if raised else 0, one))
             if isinstance(lost, Ratio) and lost.profit > 1 + (raised[index] if raised else 0):
                 message = Message(

@@ -1,0 +1,46 @@
+"""Draws by choice that can come, without how often: what the rules of a file look at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from macau_edge.model import Shoe
+from macau_edge.outcomes.scope import Scope, scope
+from tests.loops import each
+from tests.random_drawn import drawn_by_choice
+from tests.small import file_of, member_of
+
+
+def _rounds(text: str, decks: int | None = None, *, weighed: bool) -> Scope:
+    ruleset = file_of(text)
+    assert isinstance(ruleset.device, Shoe)
+    if decks:
+        ruleset = replace(ruleset, device=replace(ruleset.device, decks=decks))
+    return scope(ruleset, member_of(ruleset, "it"), {}, weighed=weighed)
+
+
+@each("seed", range(0, 400, 4), quick=12, whole="deep")
+def test_what_can_come_is_what_comes(seed: int) -> None:
+    """Of small packs, in which kinds of cards run out, the labels of all rounds are those of the rounds counted."""
+    text = drawn_by_choice(seed, best=True).text
+    assert {one.label for one in _rounds(text, weighed=False).space} == {
+        one.label for one in _rounds(text, weighed=True).space
+    }, text
+
+
+FEW = """
+game: x
+act: none
+device: {decks: 1, without: [3 to king], worth: {ace: 1, 2: 2}, points: sum up to 6, compare: points}
+deal:
+  first: {player: 1, dealer: 1}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: player, until: [stand, player bust, player 6]}
+bets: {it: {win: player has 5 cards, lose: others, pays: 1:1, strategy: best}}
+"""
+
+
+def test_what_one_deck_has_too_few_cards_for_comes_in_more() -> None:
+    """A hand of five aces, which one deck does not have."""
+    of_one, of_three = ({one.label for one in _rounds(FEW, decks, weighed=False).space} for decks in (1, 9))
+    assert of_one < of_three
+    assert of_three == {one.label for one in _rounds(FEW, 9, weighed=True).space}
