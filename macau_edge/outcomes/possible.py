@@ -67,7 +67,11 @@ class FewerStands(HandOfKinds):
     """The questions about one hand, where all is one that no card, and nothing that is asked, ever tells apart."""
 
     def __init__(
-        self, deal: Deal, of: HandOfKinds, cards: Sequence[Mapping[Question, Any]], asking: Mapping[Question, Asked]
+        self,
+        deal: Deal,
+        of: HandOfKinds,
+        cards: Sequence[Mapping[Question, Any]],
+        asking: Mapping[Question, AskedOfAnswers],
     ) -> None:
         super().__init__(deal, of.asked, cards)
         self._one_for = [_told_apart(deal, one, [card[one] for card in cards], asking[one]) for one in of.asked]
@@ -84,7 +88,7 @@ class FewerStands(HandOfKinds):
         return tuple([known.get(one, one) for known, one in zip(self._one_for, stands, strict=True)])
 
 
-class Asked(NamedTuple):
+class AskedOfAnswers(NamedTuple):
     """What is asked of the answer to a question: whether each of these holds, or which it is, where it is `whole`."""
 
     tests: Sequence[Test]
@@ -95,7 +99,7 @@ class Asked(NamedTuple):
         return (answer,) if self.whole else tuple([bool(test.holds(answer)) for test in self.tests])
 
 
-def _told_apart(deal: Deal, question: Question, cards: Sequence[Any], asked: Asked) -> dict[Any, Any]:
+def _told_apart(deal: Deal, question: Question, cards: Sequence[Any], asked: AskedOfAnswers) -> dict[Any, Any]:
     """For each place where a question can stand the first one from which no cards lead to another answer."""
     begin = deal.begin(question)
     following = dict[Any, list[Any]]()
@@ -157,11 +161,11 @@ class PossibleRounds(DrawnByChoice):
             for out in tried:
                 self._try(self._waiting[key], out)
 
-    def _asked_of(self, question: Question) -> Asked:
+    def _asked_of(self, question: Question) -> AskedOfAnswers:
         """What the deal, and whoever wants the rounds, ask of the answer to a question."""
         of_steps = [(test, step) for step in self.steps for test in self._tests(step) if question in test.questions]
         alone = all(len(test.questions) == 1 and not isinstance(step.when, PrizeTable) for test, step in of_steps)
-        return Asked([test for test, _ in of_steps], whole=question in self.deal.asked or not alone)
+        return AskedOfAnswers([test for test, _ in of_steps], whole=question in self.deal.asked or not alone)
 
     def _fewer(self, of: HandOfKinds) -> FewerStands:
         return FewerStands(self.deal, of, self.kinds.cards, {one: self._asked_of(one) for one in of.asked})

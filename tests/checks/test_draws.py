@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from macau_edge.checks import check_adopted
-from macau_edge.model.meter import meter, open_meter
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 
@@ -34,13 +33,3 @@ def test_a_step_may_end_no_round_under_one_choice() -> None:
     """Where the dealer looks at once, his natural ends no round later; where he looks afterwards, it does."""
     assert _codes(LOOKS) == []
     assert "arithmetic/empty" in _codes(LOOKS.replace("choices: [at-once, afterwards]", "choices: [at-once]"))
-
-
-def test_what_can_come_is_found_once_for_all_numbers_of_packs() -> None:
-    """Eight numbers of packs cost the rules no more than a little over what two of them do."""
-    with open_meter(None):
-        _codes(LOOKS.replace("[1 to 8]", "[1, 2]").replace("game: x", "game: y"))
-        of_two = meter().made
-    with open_meter(None):
-        _codes(LOOKS)
-        assert meter().made < 2 * of_two
