@@ -197,6 +197,7 @@ def _check_file(
         loaded = policy_in(file)
         return FileFindings(loaded.problems, _text_of(loaded), kind="policy")
     loaded = policy or policy_for(name)
+    own_limits = own_limits and loaded.policy.gives_limits  # else it is the same file, whoever names it
     try:
         source = file if isinstance(file, Source) else read_source(file)
     except ProblemError as error:

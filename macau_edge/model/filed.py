@@ -328,6 +328,11 @@ class Policy:
             yield game.demand
             yield from game.bets.values()
 
+    @property
+    def gives_limits(self) -> bool:
+        """Whether it gives a bet of any game a limit of its own."""
+        return any(demand.limit for demand in self.demands)
+
     def of(self, file: str) -> Governed:
         """What is asked of the game in a file."""
         found = (game for game in self.games if is_file_of_game(file, game.name.text))

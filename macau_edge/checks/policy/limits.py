@@ -16,9 +16,9 @@ from macau_edge.model.walk import rewrite
 
 def with_limits(ruleset: Ruleset, policy: Policy) -> Ruleset:
     """The ruleset whose bets have the limits that a policy gives them; itself where it gives none."""
-    asked = governed(ruleset, policy)
-    if not any(demand.limit for game in asked.games for demand in (game.demand, *game.bets.values())):
+    if not policy.gives_limits:
         return ruleset
+    asked = governed(ruleset, policy)
 
     def limited(node: Any) -> Any:
         limit = asked.demand_of(node.id, node.id).limit if isinstance(node, Bet) else None

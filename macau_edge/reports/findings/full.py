@@ -54,8 +54,7 @@ def _said(message: str, look: TextStyle) -> str:
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
-    quoted = [] if problem.notice else _quoted(problem.place, text, severity(problem), look)  # nothing is to be mended
-    lines = [look.sentence(finding_headline(problem, look)), *quoted]
+    lines = [look.sentence(finding_headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
         lines.append(look.sentence(f"  {look.paint('help', 'help:')} {_said(problem.help, look)}"))
     return "\n".join(lines) + "\n"
