@@ -337,6 +337,8 @@ class At(NamedTuple):
     key: Key
     one_of_two: bool = False
     """Whether he was parted from a card of another kind, so that this is one of two hands with laws of their own."""
+    dealt: int = 0
+    """How many cards of a step that deals several he has: they come one by one, so that sets of cards are each once."""
 
     @property
     def out(self) -> int:
@@ -497,7 +499,7 @@ class DrawnByChoice:
         """What a step asks that depends on the player: the tests that are of his hand alone, else the answers."""
         found = list[Any]()
         for test in self._tests(step):
-            mine = [one for one in test.questions if one.of != self.beside and one.kind != "happening"]
+            mine = [one for one in test.questions if one not in self._its.asked and one.kind != "happening"]
             answers = [given[one] for one in mine]
             is_plain = len(mine) == len(test.questions) and not isinstance(step.when, PrizeTable)
             found.append(bool(test.holds(*answers)) if is_plain else tuple(answers))
@@ -601,7 +603,7 @@ class DrawnByChoice:
         """Finds everywhere the player can be, for each of the cards that can lie open."""
         most_its = sum(many for step in self.steps for to, many in step.dealt if to == self.beside)
         self.kinds.longest(most_its + DRAWN + 2)
-        goes_by_open = any(one.of == self.beside for step in self.choosing for one in self.deal.asked_by(step))
+        goes_by_open = any(one in self._its.asked for step in self.choosing for one in self.deal.asked_by(step))
         together = [[at] for at in range(len(self._opens))] if goes_by_open else [[*range(len(self._opens))]]
         for opens in together:
             seen = self._its.begin
@@ -669,7 +671,9 @@ class DrawnByChoice:
             of_kind = {kind: cards + (1 << BITS * kind) for kind in self.kinds.each(cards)}
             those = [of_kind[kind] for kind in kinds]
             rest = [one for kind, one in of_kind.items() if kind not in kinds]
-            if sum(not other.is_known(one) for one in (cards, *rest)) < sum(not other.is_known(one) for one in those):
+            is_left = self.kinds.size - self.kinds.number(cards) > other.most  # else no card may come after these
+            by_rest = sum(not other.is_known(one) for one in (cards, *rest))
+            if is_left and by_rest < sum(not other.is_known(one) for one in those):
                 others = map(sum, zip(*map(other.weights, rest), strict=True)) if rest else repeat(0)
                 self._several[key] = [*map(sub, other.weights(cards), others)]
             else:
@@ -935,8 +939,10 @@ class Going:
                 over += self._outlet(at, last=at.step, only=at.step)
                 at = at._replace(key=rounds.past(at))
             elif cards := sum(many for to, many in step.dealt if to == rounds.hand):
-                then = [self.place_of(one) for one in self._with_cards(at._replace(step=at.step + 1), cards)]
-                return PlayerPlace(at, over, [LedTo("", (), then)])
+                count(EACH_CARD * len(rounds.kinds.many), step)
+                is_last = at.dealt + 1 == cards
+                dealt = at._replace(step=at.step + is_last, dealt=0 if is_last else at.dealt + 1)
+                return PlayerPlace(at, over, [LedTo("", (), [*map(self.place_of, self._with_cards(dealt, 1))])])
             at = at._replace(step=at.step + 1)
         return PlayerPlace(at, [*over, *self._outlet(at)], [])
 
@@ -977,7 +983,7 @@ class Going:
             )
         if chosen.parted:
             rounds.most_parted = max(rounds.most_parted, rounds.kinds.number(chosen.cards) + cards)
-        count(EACH_CARD * len(rounds.kinds.many) ** min(cards, 1), step)
+        count(EACH_CARD * len(rounds.kinds.many) ** cards, step)
         then, over = list[int](), dict[int, list[At]]()
         for one in self._with_cards(chosen, cards):
             if self._options(one):

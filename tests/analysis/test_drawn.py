@@ -314,6 +314,69 @@ def test_both_hands_of_a_parted_one_take_their_cards_from_the_shoe() -> None:
     assert refusal_of(DECKS="3", CHOICES=PART, STRATEGY="best").startswith("the shoe may have no card left")
 
 
+ALONE = """
+game: x
+act: none
+device: {decks: 2, without: [4 to king], worth: {ace: 1, 2 to 3: number}, points: sum up to 6}
+deal:
+  first: {player: 2}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: player, until: [stand, hit]}
+  stopped: {end: stand}
+bets:
+  it: {win: [stopped, hit and player 6], lose: others, pays: 1:2, strategy: {play: {stand: player 5 to 6, hit: others}}}
+"""
+
+
+def test_a_later_step_may_go_by_what_was_chosen_where_no_other_hand_is() -> None:
+    """What it asked of the one hand was taken for what is asked of the other, so that all rounds were stopped."""
+    ruleset = file_of(ALONE)
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree
+    nets = {net: chance for net, chance in found.measures.distribution.nets.items() if chance}
+    assert Rules.of(ALONE).results("it")["it"].nets == nets
+    assert len(nets) > 1
+
+
+NO_CARD_LEFT = """
+game: x
+act: none
+device: {decks: 1, without: [3 to king], worth: {ace: 1, 2: 2}, points: sum}
+deal:
+  first: {player: 2, dealer: 6}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: player, until: [stand, hit]}
+bets:
+  it: {win: hit and first of player ace, lose: others, pays: 3:1, strategy: best}
+"""
+
+
+def test_a_last_card_that_is_nothing_to_the_bet_has_to_be_there() -> None:
+    """The rounds that it ends were counted by those that any card ends, which it had then not to be."""
+    with pytest.raises(ProblemError, match="may have no card left"):
+        exact.solve(ruleset := file_of(NO_CARD_LEFT), member_of(ruleset, "it"), {})
+
+
+TWELVE = """
+game: x
+act: none
+device: {decks: 2, without: [5 to king], worth: {ace: 1, 2 to 4: number}, points: last digit}
+deal:
+  first: {DEALT}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: player, until: [stand, hit]}
+bets:
+  it: {win: player 9, lose: others, pays: 3:1, strategy: best}
+"""
+
+
+def test_many_cards_that_one_step_deals_are_as_those_of_several() -> None:
+    """Of twelve cards of four kinds every order was made: seventeen million."""
+    one, two = (
+        exact.solve(ruleset := file_of(TWELVE.replace("DEALT", dealt)), member_of(ruleset, "it"), {})
+        for dealt in ("player: 12", "player: 5}\n  second: {player: 7")
+    )
+    assert one.nets == two.nets
+
+
 MOST = """
 game: x
 act: none
