@@ -148,7 +148,7 @@ class PossibleRounds(DrawnByChoice):
         self._tried: dict[tuple[int, int], set[int]] = {}
         """Cards that are out, where not all was found beside the fewest cards of the other hand."""
         self._mine, self._its = self._fewer(self._mine), self._fewer(self._its)
-        seen = {one for step in self.choosing for one in self.deal.asked_by(step) if one.of == self.beside}
+        seen = {one for step in self.choosing for one in self.deal.asked_by(step) if one in self._its.asked}
         asking = {one: self._asked_of(one) for one in seen}
         of_open = [self._its.answers(reduce(self._its.after, one, self._its.begin)) for one in self._opens]
 
@@ -245,7 +245,7 @@ class ExampleWays(Going):
     def __init__(self, rounds: PossibleRounds, opens: Sequence[int], seen: Given) -> None:
         super().__init__(rounds, opens, seen)
         self._possible = rounds
-        self._covered: dict[tuple[At, int], int] = {}
+        self._covered: dict[tuple[At, int, frozenset[Stands]], int] = {}
         self._followed: set[At] = set()
         self._whole, self._most = True, 0
 
@@ -253,7 +253,7 @@ class ExampleWays(Going):
         """Follows the player from a place, if other cards may lead to something else from there."""
         kinds = self._rounds.kinds
         number = kinds.number(at.cards)
-        place = at._replace(cards=0, gone=0), min(number, 3)  # two cards may be parted
+        place = at._replace(cards=0, gone=0), min(number, 3), self._parted_in(at, number)
         if at not in self._followed and number + self._covered.get(place, 1 + DRAWN) > DRAWN:
             self._followed.add(at)
             outer, self._whole, self._most = (self._whole, self._most), True, number
@@ -264,6 +264,12 @@ class ExampleWays(Going):
         self._whole &= place in self._covered
         self._most = max(self._most, number + self._covered.get(place, 0))
         return 0
+
+    def _parted_in(self, at: At, number: int) -> frozenset[Stands]:
+        """Where each of two hands stands in which that may be parted, which its two cards do not tell together."""
+        if not self._possible.drawn.parts or at.parted or number != 2:
+            return frozenset()
+        return frozenset(one.stands for one in self._possible.parted(at))
 
     def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
         self._ends(self._rounds.ending(at, last=last, only=only), at)

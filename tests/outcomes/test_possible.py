@@ -44,3 +44,25 @@ def test_what_one_deck_has_too_few_cards_for_comes_in_more() -> None:
     of_one, of_three = ({one.label for one in _rounds(FEW, decks, weighed=False).space} for decks in (1, 9))
     assert of_one < of_three
     assert of_three == {one.label for one in _rounds(FEW, 9, weighed=True).space}
+
+
+PARTED = """
+game: x
+act: none
+device: {decks: 4, without: [2 to 9, jack, queen], worth: {ace: [1, 11], 10 or king: 10}, points: sum up to 21}
+deal:
+  first: {player: 2}
+  play:
+    choose: {stand: always, hit: {player: 1}, split: {part: player, if: splits}}
+    sees: player
+    until: [stand, player 21, player bust]
+names: {splits: player has 2 cards and player same worth and first of player 10}
+bets: {it: {win: parted and first of player king and player 21, lose: others, pays: 1:1, strategy: best}}
+"""
+
+
+def test_two_hands_that_are_told_as_one_are_parted_in_others() -> None:
+    """Of a ten and a king as of two tens it is asked the same, but only the first has a king to begin a hand with."""
+    labels = {one.label for one in _rounds(PARTED, weighed=False).space}
+    assert labels == {one.label for one in _rounds(PARTED, weighed=True).space}
+    assert any("king" in one for one in labels)
