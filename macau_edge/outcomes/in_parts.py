@@ -349,17 +349,14 @@ class ChosenInParts:
     @cached_property
     def every(self) -> Mapping[RoundInParts, int]:
         """The rounds with every choice made wherever it is open, and in how many orders of the cards each comes."""
-        known = dict[tuple[Path, Hashable], Sequence[str]]()
 
         def taken(path: Path, orders: Values) -> Mapping[Path, Values]:
-            told = self.told[len(path)]
-            every = {(path, one): self.offered(path, one) for one in dict.fromkeys(told)}
-            known.update(every)
-            found = dict[Path, Values]()
-            for choice in dict.fromkeys(choice for several in every.values() for choice in several):
-                open_there = {one for (_, one), several in every.items() if choice in several}
+            told, found = self.told[len(path)], dict[Path, Values]()
+            offered = {one: self.offered(path, one) for one in dict.fromkeys(told)}
+            for choice in dict.fromkeys(choice for several in offered.values() for choice in several):
+                open_there = {one for one, several in offered.items() if choice in several}
                 own = orders
-                if len(open_there) < len(every):
+                if len(open_there) < len(offered):
                     own = [often * (one in open_there) for often, one in zip(orders, told, strict=True)]
                 found[(*path, choice)] = own
             return found
