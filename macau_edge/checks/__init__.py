@@ -24,7 +24,7 @@ from macau_edge.model.meter import in_turn, limit_of, metered
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, without_repeats
-from macau_edge.model.walk import every, outermost
+from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, placeholder_choices
 from macau_edge.outcomes.together import without_figures
@@ -339,16 +339,17 @@ class EveryWay:
 
 
 def _left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
-    """A notice of the bets of a file that are not worked out here, since a policy gives them limits of their own."""
-    if not bets:
-        return
-    names = listed(bet.id for bet in bets)
-    message = Message("{bets} are not worked out here: the policy gives each a limit of its own", bets=names)
-    if len(bets) == 1:
-        message = Message("{bets} is not worked out here: the policy gives it a limit of its own", bets=names)
-    place = bets[0].place
-    remedy = Message("`macau-edge check {file}` works out all of the file, which may take minutes", file=place.file)
-    yield Problem(place, TOO_DEAR, message, help=remedy, warning=True, notice=True)
+    """A notice, for each file, of the bets that are not worked out here, since a policy gives them limits of their own.
+
+    What an application proposes stands in another file than its game.
+    """
+    for file, several in gathered(bets, lambda bet: bet.place.file).items():
+        names = listed(bet.id for bet in several)
+        message = Message("{bets} are not worked out here: the policy gives each a limit of its own", bets=names)
+        if len(several) == 1:
+            message = Message("{bets} is not worked out here: the policy gives it a limit of its own", bets=names)
+        remedy = Message("`macau-edge check {file}` works out all of the file, which may take minutes", file=file)
+        yield Problem(several[0].place, TOO_DEAR, message, help=remedy, warning=True, notice=True)
 
 
 def _in_the_deal(ruleset: Ruleset, problem: Problem) -> bool:

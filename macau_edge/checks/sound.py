@@ -184,15 +184,17 @@ def load_any(game: str) -> Loaded | LoadedApplication:
     return limited(load_source(source, name))
 
 
-L = TypeVar("L", Loaded, LoadedApplication)
+L = TypeVar("L", bound=Loaded | LoadedApplication)
 
 
-def limited(loaded: L) -> L:
-    """What is loaded, with the limits that the policy near its file gives the bets of its game."""
+def limited(loaded: L, revision: str = "") -> L:
+    """What is loaded, of a `revision` where that is said, with the limits that the policy near its file gives the bets
+    of its game.
+    """
     from macau_edge.checks.policy.file import policy_for
     from macau_edge.checks.policy.limits import with_limits
 
-    ruleset = with_limits(loaded.ruleset, policy_for(loaded.source.file).policy)
+    ruleset = with_limits(loaded.ruleset, policy_for(loaded.source.file).policy, revision)
     return loaded if ruleset is loaded.ruleset else replace(loaded, ruleset=ruleset)
 
 
@@ -307,7 +309,8 @@ def look_at_applied(
     brought = {problem for problem in found if problem.place.file == of_game and problem.code in JUDGED}
     if brought:  # what is so without the application its game's own check says
         as_it_is = Read(ruleset=concerned(base, ids & base.bets.keys()), problems=())
-        brought.difference_update(check(as_it_is, memory=memory, policy=policy, standing=standing))
+        alone = check(as_it_is, memory=memory, policy=policy, standing=standing, own_limits=own_limits)
+        brought.difference_update(alone)
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     if policy and attempt.loaded.has_own_rules:
         of_rules = check(Read(ruleset=base, problems=()), memory=memory, policy=policy, standing=standing)

@@ -19,7 +19,7 @@ from macau_edge.analysis.memory import Key, Memory
 from macau_edge.checks import check_adopted
 from macau_edge.checks.files import checker
 from macau_edge.checks.mends import Mend, mend_of
-from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
+from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
 from macau_edge.model import Choice, Ruleset
@@ -103,7 +103,7 @@ class Work:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
         try:
             with open_meter(STATES):
-                loaded = _load(buffer, others, bet)
+                loaded = limited(_load(buffer, others, bet))
                 ruleset = loaded.ruleset
                 w = Words(language, ruleset)
                 choices = choose(ruleset, loaded.choices)

@@ -176,10 +176,14 @@ class MemberName:
 
 @dataclass(frozen=True, slots=True)
 class OwnLimit:
-    """The limit that a policy gives a bet whose figures take more than a command does by default, and its line."""
+    """The limit that a policy gives a bet whose figures take more than a command does by default, and its line.
+
+    Of a bet in a revision no command is told that names its file.
+    """
 
     states: int
     place: Place
+    of_revision: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -302,6 +302,8 @@ def require_limit(bet: Bet) -> None:
             "`macau-edge analyse {file} --bet {bet}` works it out, as does `--limit {limit}`: it may take minutes",
             file=bet.place.file, bet=bet.id, limit=bet.limit.states,
         )  # fmt: skip
+        if bet.limit.of_revision:
+            help_ = Message("`--limit {limit}` works it out: it may take minutes", limit=bet.limit.states)
         raise ProblemError(
             Problem(bet.place, "arithmetic/too-many-states", message, help=help_, warning=True, notice=True)
         )

@@ -17,14 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import DealStep, Shoe
+from macau_edge.model.message import Message
 from macau_edge.model.meter import spend
 from macau_edge.model.phrases import HandPart, Phrase
 from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt, held_in
 from macau_edge.numeric.hands import Asking, Feature, attributes_of, comparison_signs, parts_of
 from macau_edge.numeric.patterns import Array
+from macau_edge.numeric.sets import SMALL
 from macau_edge.numeric.shoe import Answers, Lying, cards_left, cards_of, joint_answers, summed_products, with_sets
-from macau_edge.numeric.throws import CannotReadError, Mask
+from macau_edge.numeric.throws import CannotReadError, Mask, NoEstimateError
 
 EACH_PARTING, PAIRS_AT_ONCE = 200, 4
 """Operations of a parting, and pairs of sets that are an operation."""
@@ -162,7 +164,9 @@ def _beside(shoe: Shoe, sides: Sequence[Stands]) -> Array:
     )
     of_first = table[left, sides[0].sets].prod(axis=1)
     if len(sides) == 1:
-        return np.bincount(sides[0].of_set, of_first, len(sides[0].rows)).astype(np.int64)[:, None]
+        alone = np.zeros((len(sides[0].rows), 1), dtype=np.int64)
+        np.add.at(alone[:, 0], sides[0].of_set, of_first)
+        return alone
     first, second = sides
     spend(len(first.sets) * len(second.sets) // PAIRS_AT_ONCE, shoe.deal[0])
     found = np.zeros((len(first.rows), len(second.rows)), dtype=np.int64)
@@ -224,6 +228,7 @@ def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands
 
     Raises:
         CannotReadError: something is asked of both sides that is no comparison, or of more than two.
+        NoEstimateError: they are dealt in more ways than a whole number of numpy counts.
     """
     shoe, parted = asking.shoe, {step.arrange: step for step in asking.shoe.arranging}
     sides, sizes = list[Stands](), list[int]()
@@ -243,6 +248,9 @@ def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands
         return ArrangedHands(shoe, sides, sizes, [()], np.zeros((1, 1), dtype=np.int64), Counter({(): 1}))
     if len(sides) > 2:
         raise CannotReadError("more than two hands that are dealt")
+    every = prod(comb(shoe.size - len(shoe.gone) - sum(sizes[:n]), size) for n, size in enumerate(sizes))
+    if every >= SMALL:
+        raise NoEstimateError(Message("so many ways to deal hands that are arranged"))
     ways = _beside(shoe, sides)
     given, height = dict[Feature, Array](), dict[str, Array]()
     for number, told_of in enumerate(sides):
@@ -258,8 +266,7 @@ def arranged_hands(asking: Asking, features: Sequence[Feature]) -> ArrangedHands
         else:
             raise CannotReadError("what is asked of two hands that are dealt")
     answers, codes = joint_answers(told, ways.shape)
-    every = prod(comb(shoe.size - len(shoe.gone) - sum(sizes[:n]), size) for n, size in enumerate(sizes))
-    sums = summed_products([(ways, min(every, 2**63 - 1))], codes, len(answers), ways.shape)
+    sums = summed_products([(ways, every)], codes, len(answers), ways.shape)
     orders, found = prod(map(factorial, sizes)), Counter[Answers]()
     for answer, ways_of_it in zip(answers, sums, strict=True):
         if ways_of_it:

@@ -232,8 +232,8 @@ def summed_products(
 ) -> list[int]:
     """For each of so many codes the sum of the products that have it; exactly.
 
-    Each factor has a bound below 2 ** 32, and is below 0 only after one that is 0; the product of the bounds is one of
-    all products together.
+    Each factor has a bound below 2 ** 32, the first one below 2 ** 63, and is below 0 only after one that is 0; the
+    product of the bounds is one of all products together.
     """
     ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
     for factor, most in factors:

@@ -50,7 +50,7 @@ def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: T
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
         with limit_of(_named(request, ruleset, choices)):
             found = request.find(ruleset, choices, given, track)  # find: both engines
-    shown = request.show(found)  # show: nothing is written before a format is asked for
+            shown = request.show(found)  # show: nothing is written before a format is asked for
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
 

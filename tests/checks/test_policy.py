@@ -20,6 +20,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.expected import percent, shown
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
+from macau_edge.lsp.buffer import Buffer
+from macau_edge.lsp.work import Work
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
@@ -31,6 +33,10 @@ from macau_edge.reports.figures import bet_data, to_builtins
 from macau_edge.reports.findings.full import render
 from tests.conftest import Run
 from tests.loops import each
+from tests.outcomes.test_parted import GAME as GAME_OF_DRAWS
+from tests.repositories import Repository, repository
+
+__all__ = ["repository"]
 
 ROOT = Path(__file__).parents[2]
 GAME = """
@@ -804,6 +810,74 @@ def test_a_question_of_a_whole_game_leaves_it_out_and_one_of_the_bet_does_not(ru
     assert run("analyse", file, "--bet", "late", "--limit", "200001").code == 1
     assert run("explain", file, "late").code == 0
     assert run("risk", file, "late", "--rounds", "10").code == 0
+
+
+DRAWN = (
+    GAME_OF_DRAWS.replace("      split: {part: player, if: two and player same rank}\n", "")
+    + """\
+  ruled: {based-on: stake, strategy: {insured: {decline: any}, play: {stand: player 9 to 11, hit: others}}}
+"""
+)
+
+
+@each(
+    "words",
+    [
+        ("explain", "alone"),
+        ("explain", "ruled"),
+        ("explain", "alone", "--format", "json"),
+        ("analyse", "--bet", "ruled"),
+        ("analyse", "--bet", "ruled", "--bet", "alone", "--format", "json"),
+        ("risk", "alone", "--rounds", "10"),
+        ("sweep", "ruled", "--prize", "double=1:1..2:1"),
+        ("solve", "ruled", "--edge=-50%..50%", "--free", "double", "--format", "json"),
+    ],
+)
+def test_whoever_names_a_bet_is_shown_what_he_is_without_its_limit(
+    run: Run, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """Its derivation, what its rule costs and all that can be seen were refused behind its figures."""
+    write(tmp_path / "limited" / "macau-edge.toml", "[games.game]\nlimit = 300_000\n")
+    shown = []
+    for folder in ("limited", "plain"):
+        file = write(tmp_path / folder / "game.yaml", DRAWN)
+        found = run(words[0], str(file), *words[1:])
+        shown.append((found.code, found.out.replace(folder, ""), found.err.replace(folder, "")))
+    assert shown[0] == shown[1]
+    assert shown[0][0] == 0, shown[0][2]
+
+
+def test_an_editor_shows_no_figures_of_it_but_where_it_is_said(tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", OWN)
+    buffer = Buffer(str(tmp_path / "game.yaml"), LATE)
+    assert "`late` is not worked out" in Work(lambda: True).figures(buffer, {}, "late", "en")
+    assert "1/6" in Work(lambda: True).figures(buffer, {}, "any-7", "en")
+
+
+def test_both_sides_of_a_change_leave_it_out(run: Run, repository: Repository) -> None:
+    """What is in a revision is the same game, and so is what an application proposes for it."""
+    repository.write("macau-edge.toml", OWN)
+    repository.commit("game.yaml", LATE)
+    repository.write("game.yaml", LATE.replace("14:1", "13:1"))
+    shown = run("diff", "main", "--format", "json")
+    (figures,) = json.loads(shown.out)["files"][0]["figures"]
+    assert ["is not worked out" in figures[side]["refused"] for side in ("before", "after")] == [True, True]
+    assert "`macau-edge analyse game.yaml --bet late` works it out, as does `--limit 300000`" in shown.err
+    assert '"game.yaml (main)"' not in shown.err  # no command takes that
+    assert "`--limit 300000` works it out: it may take minutes" in shown.err
+
+
+def test_of_a_game_and_an_application_each_has_a_notice_of_its_own(tmp_path: Path) -> None:
+    """`any-7` of the game stands in a group with what is proposed, which alone is said of the application."""
+    asks = '[games.game]\nlimit = 300_000\nsymmetric = [["any-7", "late"]]\n'
+    write(tmp_path / "macau-edge.toml", asks)
+    write(tmp_path / "game.yaml", LATE)
+    proposed = APPLICATION.replace("game: craps", "game: game.yaml").replace(
+        "small: {win: 2 to 6, lose: others, pays: 3:2}", "late: {win: 11, lose: others, pays: 13:1}"
+    )
+    checked = check_files([write(tmp_path / "application.yaml", proposed)]).problems
+    (notice,) = (one for one in checked if one.notice)
+    assert (Path(notice.place.file).name, notice.message.split(" is")[0]) == ("application.yaml", "`late`")
 
 
 @each("language, said", [("en", "is not worked out"), ("pt", "não está calculada"), ("zh", "未有計算")])

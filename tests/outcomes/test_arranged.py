@@ -281,3 +281,27 @@ def test_sides_are_counted_beside_one_another_as_pair_by_pair(hands: int, seed: 
             signs = tuple((one > two) - (one < two) for one, two in zip(high, low, strict=True))
             plain[asked, asked_there, signs] += mine[own] * its[other]
     assert {tuple(key): ways for *key, ways in beside.found} == {key: ways for key, ways in plain.items() if ways}
+
+
+MANY = """
+game: x
+act: none
+device:
+  pieces: {one: 100, two: 100}
+  worth: {one: 1, two: 2}
+  points: last digit
+  compare: points
+deal:
+  first: {player: 6, banker: 6}
+  set: {arrange: player, into: {low: 3, high: 3}, prefer: [best low, best high]}
+  other-set: {arrange: banker, into: {its-low: 3, its-high: 3}, prefer: [best its-low, best its-high]}
+bets:
+  bet: {win: low beats its-low and high beats its-high, lose: others, pays: 3:1}
+"""
+
+
+def test_more_ways_than_a_whole_number_of_numpy_counts_are_no_figure() -> None:
+    """They ran over, so that the engines disagreed: 6 of 200 pieces beside 6 others are dealt in 5 * 10**21 ways."""
+    (problem,) = problems_of(MANY)
+    assert problem.code == "arithmetic/not-confirmed"
+    assert problems_of(MANY.replace("100", "8")) == []

@@ -229,13 +229,13 @@ def _name(path: str, found: Source) -> str:
 
 def _load(tree: Tree, path: str, found: Source) -> FileSide:
     if not is_application(found):
-        loaded = limited(load_source(found, _name(path, found)))
+        loaded = limited(load_source(found, _name(path, found)), tree.name)
         words = dict(uncited(found, loaded.findings))
         return FileSide(path, found.text, loaded.ruleset, data=found.data, uncited=words, older=_older(found))
     find = (
         base_beside(tree.folder / path, older=found.older) if tree.folder else _base_in(tree, path, older=found.older)
     )
-    return applied_side(path, load_proposed(found, find))
+    return applied_side(path, limited(load_proposed(found, find), tree.name))
 
 
 def applied_side(path: str, applied: LoadedApplication) -> FileSide:
