@@ -60,6 +60,30 @@ def test_where_nothing_is_played_otherwise_nothing_is_said(run: Run, tmp_path: P
     assert "another one now" not in joined(run("diff", *files).out)
 
 
+OPEN_CARD = """
+game: x
+act: none
+device: {decks: 1, order: [2 to king, ace], compare: order}
+deal:
+  first: {player: 1, dealer: 1}
+  decision: {choose: [play, fold], sees: player}
+names: {won: play and player beats dealer}
+bets:
+  duel: {win: won, push: play and player ties dealer, lose: others, raise: {play: 1}, pays: 3:2,
+    lost: {by: choice, play: 2:1, fold: 1:1}, strategy: best}
+"""
+
+
+@pytest.mark.parametrize(("prize", "changes"), [("8:5", False), ("1:100", True)])
+def test_what_is_told_of_more_cards_is_no_other_play(run: Run, tmp_path: Path, prize: str, changes: bool) -> None:
+    """A six of spades is told apart from others, which are played alike; at a small prize it is folded."""
+    by_spades = f"pays: {{by: cards of player in 6 of spades, 1: {prize}, 0: 3:2}}"
+    files = written(tmp_path, before=OPEN_CARD, after=OPEN_CARD.replace("pays: 3:2", by_spades))
+    data = json.loads(run("diff", *files, "--format", "json").out)
+    assert [one["best_play_changes"] for one in data["files"][0]["figures"]] == [changes]
+    assert ("another one now" in joined(run("diff", *files).out)) is changes
+
+
 def test_a_sweep_tells_beforehand_what_the_best_plays_take(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,8 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_figure, options_of
-from macau_edge.outcomes.seen import BestPlay
+from macau_edge.outcomes.questions import BETWEEN_CARDS
+from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.diff.names import reading_ways
 
@@ -130,7 +131,11 @@ class ChangedFigures:
         before, after = (one.plays if one else () for one in (self.was, self.is_))
         if not before or not after:
             return None
-        return [_play_form(play) for play in before] != [_play_form(play) for play in after]
+        seen = [[{*play.plays} for play in plays if play.is_told] for plays in (before, after)]
+        by_ranks = seen[0] != seen[1]  # something else is told of the cards
+        return [_play_form(play, by_ranks=by_ranks) for play in before] != [
+            _play_form(play, by_ranks=by_ranks) for play in after
+        ]
 
     @property
     def differs(self) -> bool:
@@ -167,14 +172,24 @@ class ChangedFigures:
         return after is not None and after < 0 and (before is None or before >= 0)
 
 
-def _play_form(play: BestPlay) -> object:
-    """What is the same where a step is played as it was."""
+def _play_form(play: BestPlay, *, by_ranks: bool) -> object:
+    """What is the same where a step is played as it was; of cards `by_ranks` whatever is best for any of them."""
     if play.is_told:
-        return play.step.name, play.before, dict(play.plays)
+        found = dict[Seen, set[str]]()
+        for seen, best in play.plays.items():
+            found.setdefault(_ranks(seen) if by_ranks else seen, set()).add(best)
+        return play.step.name, play.before, found
     ways = Counter[str]()
     for sight, best in play.sights:
         ways[best] += sight.weight
     return play.step.name, play.before, ways
+
+
+def _ranks(seen: Seen) -> Seen:
+    """The ranks of the cards of each hand."""
+    return tuple(
+        [BETWEEN_CARDS.join(sorted(card.split(" ")[0] for card in hand.split(BETWEEN_CARDS))) for hand in seen]
+    )
 
 
 def worth_form(worth: MemberWorth | None) -> object:

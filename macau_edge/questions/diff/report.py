@@ -352,6 +352,8 @@ def plays_said(file: ChangedFile, w: Phrasebook) -> Iterator[str]:
         for side, worth in ((file.before, one.was), (file.after, one.is_)):
             assert side.ruleset
             lines.append(all_plays_in_words(worth.plays, Words(w.language, side.ruleset)))
+        if lines[0] == lines[1]:  # it is not told so closely
+            continue
         apart = [[line for line in own if line not in other] for own, other in (lines, lines[::-1])]
         before, after = (w("phrase.semicolon").join(some or own) for some, own in zip(apart, lines, strict=True))
         yield w("changes.play", bet=in_its_choice(file, one, w), before=before, after=after)
