@@ -115,7 +115,8 @@ FULL: dict[Kind, dict[str, Any]] = {
         "select": ["law", "arithmetic/overlap"], "ignore": ["law/missing-language"], "exclude": ["drafts/*"],
         "lang": "pt",
         "policy": _DEMAND,
-        "games": {"craps": {**_DEMAND, "symmetric": [["big", "small"], ["hard-way"]], "bets": {"field": _DEMAND}}},
+        "games": {"craps": {**_DEMAND, "symmetric": [["big", "small"], ["hard-way"]],
+                            "bets": {"field": {**_DEMAND, "limit": 9500000}}}},
     },
 }  # fmt: skip
 """A file of each kind with every key. What it says need not make sense."""

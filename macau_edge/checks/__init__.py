@@ -6,7 +6,7 @@ gives. Only a bet with nothing wrong, made of bets with nothing wrong, is comput
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,11 +20,11 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Choice, Ruleset, Shoe
 from macau_edge.model.message import Message, listed
-from macau_edge.model.meter import in_turn, limit_of, metered
+from macau_edge.model.meter import in_turn, left_out, limit_of, metered
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, without_repeats
-from macau_edge.model.walk import every, gathered, outermost
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, placeholder_choices
 from macau_edge.outcomes.together import without_figures
@@ -155,7 +155,7 @@ def _of_every_way(
 ) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, memory, standing)
     looked = [case for case in ways.looked if not case.in_combinations]
-    found = [*ways.found, *_left_out(ways.left_out), *entries.check_options(ruleset, looked, ways.computed)]
+    found = [*ways.found, *left_out(ways.left_out), *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
         from macau_edge.checks.policy import check_policy
 
@@ -336,20 +336,6 @@ class EveryWay:
         if case.way is not None:
             problems = [_unchecked(case, one) if one.code == TOO_DEAR and not one.warning else one for one in problems]
         self.found += [_so_read(one, case.way) for one in problems] if inherited and case.way else problems
-
-
-def _left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
-    """A notice, for each file, of the bets that are not worked out here, since a policy gives them limits of their own.
-
-    What an application proposes stands in another file than its game.
-    """
-    for file, several in gathered(bets, lambda bet: bet.place.file).items():
-        names = listed(bet.id for bet in several)
-        message = Message("{bets} are not worked out here: the policy gives each a limit of its own", bets=names)
-        if len(several) == 1:
-            message = Message("{bets} is not worked out here: the policy gives it a limit of its own", bets=names)
-        remedy = Message("`macau-edge check {file}` works out all of the file, which may take minutes", file=file)
-        yield Problem(several[0].place, TOO_DEAR, message, help=remedy, warning=True, notice=True)
 
 
 def _in_the_deal(ruleset: Ruleset, problem: Problem) -> bool:

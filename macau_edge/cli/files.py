@@ -13,7 +13,7 @@ from macau_edge.cli.messages import path_in_quotes
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import OutputError, Problem, ProblemError, UsageError
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, game_by_name, is_our_file
 from macau_edge.reading.source import Source, read_source, shipped_names
@@ -35,6 +35,7 @@ class Gathered:
     files: Sequence[Path | Source]
     others: Sequence[Path]
     problems: Sequence[Problem] = ()
+    _: KW_ONLY
     named: Collection[str] = ()
 
 
@@ -73,7 +74,7 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
         keys = joined(f"`{key}`" for key in OWN_KEYS)
         raise UsageError(said, Message("each has one of the keys {keys}", keys=keys))
     left = tuple(file for name, file in others.items() if name not in files)
-    return Gathered(tuple(files.values()), left, problems, frozenset(named))
+    return Gathered(tuple(files.values()), left, problems, named=frozenset(named))
 
 
 def _standard_input(name: str) -> Source:

@@ -24,12 +24,13 @@ from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.remembered import note_refusal
 from macau_edge.model.ruleset import Hand
+from macau_edge.model.walk import gathered
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -307,6 +308,20 @@ def require_limit(bet: Bet) -> None:
         raise ProblemError(
             Problem(bet.place, "arithmetic/too-many-states", message, help=help_, warning=True, notice=True)
         )
+
+
+def left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
+    """A notice, for each file, of the bets that are not worked out here, since a policy gives them limits of their own.
+
+    What an application proposes stands in another file than its game.
+    """
+    for file, several in gathered(bets, lambda bet: bet.place.file).items():
+        names = listed(bet.id for bet in several)
+        message = Message("{bets} are not worked out here: the policy gives each a limit of its own", bets=names)
+        if len(several) == 1:
+            message = Message("{bets} is not worked out here: the policy gives it a limit of its own", bets=names)
+        remedy = Message("`macau-edge check {file}` works out all of the file, which may take minutes", file=file)
+        yield Problem(several[0].place, "arithmetic/too-many-states", message, help=remedy, warning=True, notice=True)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from macau_edge import model
 from macau_edge.model.cards import COLOURS, SUITS, Card
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.seen import BestPlay, NearSight, Seen
@@ -36,7 +37,7 @@ class HandInWords:
 
     def _place(self, card: str) -> tuple[int, ...]:
         if self.counts:
-            return tuple(int(number) for number in card.split("/"))
+            return tuple(whole_of(number) for number in card.split("/"))
         return tuple(self._order.get(word, -1) for word in card.split(" "))
 
     def _cards(self, hand: str) -> list[str]:

@@ -89,6 +89,7 @@ def test_a_ruleset_is_nothing_but_what_is_walked() -> None:
                     "words",
                     "prize_place",
                     "based_on",
+                    "limit",
                 }
             else:
                 assert node is None or isinstance(node, str | bytes | int | Fraction | tuple | Mapping | frozenset)
