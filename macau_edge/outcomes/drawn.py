@@ -19,7 +19,7 @@ Of the cards with which a hand is over, where they are many, the weight is that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import product, repeat
 from math import comb, perm, prod
 from operator import add, mul, sub
@@ -773,16 +773,26 @@ class DrawnByChoice:
         return BestDraws(played, self._answered([each.come for each in played]))
 
     def seen(self, best: BestDraws, step: int) -> Iterator[SeenThere]:
-        """All that the player sees at a step in the rounds as they are played."""
-        found = dict[tuple[tuple[str, ...], tuple[str, ...]], SeenThere]()
-        for each in best.ways:
-            for one in self._seen(each, step):
-                key = one.before, tuple(one.cards.values())
-                found[key] = found[key].with_more(one) if key in found else one
-        yield from found.values()
+        """All that the player sees at a step in the rounds as they are played.
 
-    def _seen(self, played: PlayedWay, step: int) -> Iterator[SeenThere]:
-        """What is seen there on one way; cards are one in all orders that nothing tells apart."""
+        A parted hand is told by its cards, and by the card that it was parted from where another choice is best with
+        the same cards if that was another one.
+        """
+        found = dict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, SeenThere]]()
+        for each in best.ways:
+            for gone, one in self._seen(each, step):
+                alike = found.setdefault((one.before, tuple(one.cards.values())), {})
+                alike[gone] = alike[gone].with_more(one) if gone in alike else one
+        for alike in found.values():
+            if len({one.best for one in alike.values()}) > 1:
+                yield from (one._replace(before=(*one.before, gone)) for gone, one in alike.items())
+            else:
+                yield reduce(SeenThere.with_more, alike.values())
+
+    def _seen(self, played: PlayedWay, step: int) -> Iterator[tuple[str, SeenThere]]:
+        """What is seen there on one way, with the card that the hand was parted from, "" of a whole one; cards are one
+        in all orders that nothing tells apart.
+        """
         going = played.going
         for place, orders, often, taken, values in zip(
             going.places, going.orders.of_branches, played.come.places, played.chosen, played.values.of_branches,
@@ -793,12 +803,13 @@ class DrawnByChoice:
                 continue
             before = (*place.at.path[:step], *([self.drawn.parts[0][0]] if place.at.parted else []))
             mine = self._cards(self._in_order(place.at))
+            gone = self._cards([kind for kind, _ in self.kinds.held(place.at.gone)])
             for at, (times, weight) in enumerate(zip(often, orders[0], strict=True)):
                 if times and weight:
                     cards = {self.hand: mine, self.beside: self._cards(self._opens[going.opens[at]])}
                     worth = {name: times * own[at] for name, own in zip(names, values, strict=True)}
                     best = next(name for name, own in zip(names, taken, strict=True) if own[at])
-                    yield SeenThere(before, cards, times * weight, worth, best)
+                    yield gone, SeenThere(before, cards, times * weight, worth, best)
 
     def _in_order(self, at: At) -> Sequence[int]:
         """The kinds of his cards, in the first order in which they come to where what is asked of them stands."""

@@ -89,7 +89,8 @@ class Backward(NamedTuple):
 class BestPlay:
     """The choice that is best at a step for each thing that can be seen, and what every choice is worth there.
 
-    `before` is what was chosen at the steps before it, if there are any; `seen` are the questions that what is seen
+    `before` is what was chosen at the steps before it, if there are any, and of a hand that was parted the choice that
+    parted it, with the card that it was parted from where that matters; `seen` are the questions that what is seen
     answers, one for each hand; `sights` are things that lead to the same rounds, with what each choice is worth there
     in a `unit`th of the stake at the start, and the best of them. `weight` is that of all rounds. What is told of every
     single thing is made where somebody asks. Cards may be told `by_open_suit`: with a suit those of that of an open

@@ -61,13 +61,23 @@ class DrawnPlay:
     rows: tuple[tuple[tuple[HandTotal, ...], tuple[DrawnCell, ...]], ...]
 
 
+def parted_from(step: model.DealStep, path: Sequence[str]) -> str:
+    """The card from which a hand was parted that is told apart by it; "" of any other."""
+    parting = {choice for choice, _ in step.parts}
+    return path[-1] if len(path) > 1 and path[-2] in parting and path[-1] not in parting else ""
+
+
 def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
-    """The table of a step at which the player draws a hand that counts points; None of another."""
+    """The table of a step at which the player draws a hand that counts points; None of another, and of the few hands
+    that are told by the card that they were parted from, of whose points others are too.
+    """
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
     drawn = {hand for hand, _ in play.step.dealing}
     place = next((number for number, one in enumerate(play.seen) if one.of in drawn and not one.first), None)
     if not play.step.draws_by_choice or place is None or not device.worth or not play.is_told:
+        return None
+    if parted_from(play.step, play.before):
         return None
     parting = {choice for choice, _ in play.step.parts}
     found = dict[HandTotal, dict[Beside, list[Seen]]]()

@@ -19,7 +19,7 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from macau_edge.outcomes.together import combined_parts, compound_only
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.drawn import drawn_hands, drawn_in_words, is_mixed, play_table
+from macau_edge.wording.drawn import drawn_hands, drawn_in_words, is_mixed, parted_from, play_table
 from macau_edge.wording.hands import (
     counted_words,
     hand_name,
@@ -29,7 +29,7 @@ from macau_edge.wording.hands import (
 )
 from macau_edge.wording.holdings import LISTED, are_told, holdings, plays_by_holding
 from macau_edge.wording.phrases import phrase_words
-from macau_edge.wording.sights import HandInWords
+from macau_edge.wording.sights import HandInWords, card_words_of, seen_in_words
 
 FEW_ENOUGH, ROWS = 20_000, 60
 """Things that can be seen of which each is looked at to say how it is played, and rows of cards that say it."""
@@ -92,7 +92,7 @@ def _joined(plays: Sequence[BestPlay]) -> list[list[BestPlay]]:
         return [[play] for play in plays]
     for play in plays:
         own = play.plays
-        for group, known in groups:
+        for group, known in groups if not parted_from(play.step, play.before) else ():
             if all(known.get(seen, choice) == choice for seen, choice in own.items()):
                 group.append(play)
                 known.update(own)
@@ -108,10 +108,22 @@ def _as_one(group: Sequence[BestPlay]) -> BestPlay:
 
 
 def step_after(step: model.DealStep, *before: Sequence[str], w: Words) -> str:
-    """A step, and what was chosen before it: `“river”`; `“river”, after “check”`, `… “bet” and “bet”, or “check”`."""
-    made = [[hand_name(choice, w) for choice in path if choice != NONE] for path in before]
+    """A step, and what was chosen before it: `“river”`; `“river”, after “check”`, `… “bet” and “bet”, or “check”`.
+
+    Of a hand that was parted from a card that matters, from which: `“play”, after “split” from king`.
+    """
+    made = [_path_words(step, path, w) for path in before]
     name = hand_name(step.name, w)
     return w("play.after", step=name, choices=w.either([w.both(one) for one in made])) if all(made) else name
+
+
+def _path_words(step: model.DealStep, path: Sequence[str], w: Words) -> list[str]:
+    """What was chosen, one after the other."""
+    if card := parted_from(step, path):
+        *earlier, choice, _ = path
+        parted = w("play.parted-from", choice=hand_name(choice, w), card=card_words_of(card, w))
+        return [*_path_words(step, earlier, w), parted]
+    return [hand_name(choice, w) for choice in path if choice != NONE]
 
 
 def plays_in_words(play: BestPlay, w: Words) -> str:
@@ -119,8 +131,11 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
     often = gathered((sight for sight in play.sights), lambda sight: sight[1])
+    of_some = bool(parted_from(play.step, play.before))  # of the hands that are not told here nothing is said
     if len(often) == 1:
-        return w("play.always", choice=hand_name(next(iter(often)), w))
+        choice = hand_name(next(iter(often)), w)
+        outcomes = seen_in_words(play, [*play.plays], w) if of_some else ""
+        return w("play.where", choice=choice, outcomes=outcomes) if of_some else w("play.always", choice=choice)
     if drawn := play_table(play, w):
         rows = [*drawn_in_words(drawn, w), *([w("play.drawn.mixed")] if is_mixed(drawn) else [])]
         said = w("phrase.semicolon").join(rows)
@@ -133,7 +148,7 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     if held and are_told(play, held):
         return w("phrase.semicolon").join(plays_by_holding(play, held, w))
     seen = [HandInWords(one, hand_name(one.of, w), w) for one in play.seen]
-    if device.worth and (by_points := _by_points(device, play)):
+    if device.worth and not of_some and (by_points := _by_points(device, play)):
         counted = [HandInWords(one._replace(attribute="worth"), hand_name(one.of, w), w) for one in play.seen]
         tree, key = _tree(by_points, counted), "play.points"
     else:

@@ -7,9 +7,12 @@ from fractions import Fraction
 import pytest
 
 from macau_edge import exact
+from macau_edge.exact.backward import best_plays
 from macau_edge.model.measures import MEASURES, Measures, NoSpreadError
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.together import without_figures
+from macau_edge.wording import Words
+from macau_edge.wording.plays import all_plays_in_words
 from tests.small import file_of, member_of
 
 GAME = """
@@ -141,3 +144,46 @@ def test_a_part_is_known_for_one_where_an_option_says_where_the_dealer_stops() -
         "names: {", f"{option}\n{names}"
     )
     assert without_figures(file_of(text)) == {"stake", "insurance"}
+
+
+PARTED_FROM = """
+game: Six ranks, no hand above ten
+act: none
+device: {decks: 1, without: [7 to king], worth: {ace: [1, 6], 2 to 6: number}, points: sum up to 10, compare: points}
+deal:
+  first: {player: 2}
+  play:
+    choose:
+      stand: {if: whole}
+      hit: {player: 1, if: whole}
+      split: {part: player, if: twins except parted}
+    sees: player
+    until: [stand, player bust, player 10]
+names: {twins: player has 2 cards and player same worth, whole: [any except twins, parted]}
+bets:
+  it:
+    win: player 10
+    push: player 9
+    lose: others
+    pays: 1:1
+    lost: {by: choice at play, stand: 7:20, others: 1:1}
+    strategy: best
+"""
+
+
+def test_no_other_choice_is_worth_more_where_one_is_said_to_be_best() -> None:
+    """A 2 and a 4 are best held or not by the card that the hand was parted from: one was told for both."""
+    ruleset = file_of(PARTED_FROM)
+    plays = best_plays(ruleset, member_of(ruleset, "it"), {})
+    told = {
+        play.before: {seen: best for seen, best in play.plays.items() if sorted(seen[0].split(", ")) == ["2", "4"]}
+        for play in plays
+    }
+    for play in plays:
+        for seen, best in play.plays.items():
+            assert play.worth[seen][best] == max(play.worth[seen].values()), (play.before, seen)
+    assert len({*[choice for of in told.values() for choice in of.values()]}) == 2, told
+    assert [line for line in all_plays_in_words(plays, Words("en", ruleset)) if " from " in line] == [
+        "at “play”, after “split” from 2, where that matters: “hit” on player 2 and 4",
+        "at “play”, after “split” from 4, where that matters: “stand” on player 2 and 4",
+    ]
