@@ -326,8 +326,11 @@ def left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
 
 @contextmanager
 def limit_of(bets: Iterable[Bet]) -> Iterator[None]:
-    """Opens the meter on which bets that somebody names are worked out: that of the command, or by their own limit."""
-    limit = max((bet.limit.states for bet in bets if bet.limit), default=0)
+    """Opens the meter on which bets that somebody names are worked out: that of the command, or by their own limits.
+
+    Each of several may take its own.
+    """
+    limit = sum(bet.limit.states for bet in bets if bet.limit)
     with open_meter(limit) if limit > meter().limit else nullcontext():
         yield
 

@@ -22,12 +22,15 @@ from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
 from macau_edge.lsp.buffer import Buffer
 from macau_edge.lsp.work import Work
+from macau_edge.model.bets import OwnLimit
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
-from macau_edge.model.meter import meter, open_meter
+from macau_edge.model.meter import STATES, limit_of, meter, open_meter
 from macau_edge.model.problem import NOWHERE
+from macau_edge.model.records import replace
 from macau_edge.reading.expected import ExpectForm
+from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.figures import bet_data, to_builtins
 from macau_edge.reports.findings.full import render
@@ -774,6 +777,20 @@ def test_a_bet_with_a_limit_of_its_own_is_left_out_of_a_folder_and_worked_out_by
         assert (named.code, named.out) == (0, "")
         assert "both engines agree on every bet, nothing to say" in named.err
     assert "not worked out here" in run("check", str(file), "--limit", "299999").out
+
+
+def test_of_several_bets_each_may_take_its_own_limit() -> None:
+    """It was the highest of them for all, so that two bets that each took most of theirs refused one another."""
+    read = read_ruleset(source("game.yaml", LATE.encode()), "game")
+    assert read.ruleset
+    place = read.ruleset.place
+    several = [replace(bet, limit=OwnLimit(300_000, place)) for bet in read.ruleset.bets.values()]
+    with limit_of(several):
+        assert meter().limit == 600_000
+    with limit_of(several[:1]):
+        assert meter().limit == 300_000
+    with limit_of([]):
+        assert meter().limit == STATES
 
 
 def test_what_is_left_out_is_told_to_a_machine(run: Run, tmp_path: Path) -> None:
