@@ -7,12 +7,14 @@ from functools import reduce
 from itertools import product
 from math import perm, prod
 from operator import mul
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 from macau_edge import exact, numeric
 from macau_edge.model import Shoe
+from macau_edge.numeric import other_hand
 from macau_edge.numeric.hands import Asking
 from macau_edge.numeric.other_hand import CourseOfOther, KindsOfHands, OtherLayer, OtherRows, TwoHands
 from macau_edge.numeric.throws import NoEstimateError
@@ -205,15 +207,20 @@ def test_no_figure_comes_of_a_shoe_that_may_have_no_card_left(decks: int, choice
 # --- the sums of products ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("decks", [1, 8, 99])
-def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
+class Beside(NamedTuple):
     """Random hands of the other side, of three kinds of cards, in two classes beside each card that lies open."""
-    ruleset = file_of(BLACKJACK.replace("decks: 1", f"decks: {decks}"))
-    shoe = ruleset.device
+
+    kinds: KindsOfHands
+    ended: list[tuple[int, OtherRows]]
+    taken: np.ndarray
+    course: CourseOfOther
+
+
+def beside_some_cards(decks: int) -> Beside:
+    shoe = file_of(BLACKJACK.replace("decks: 1", f"decks: {decks}")).device
     assert isinstance(shoe, Shoe)
-    asking = Asking(shoe, {})
     cards = [{"worth": rank // 5} for rank in range(13) for _ in range(4)]
-    kinds = KindsOfHands(asking, cards, {"worth"})
+    kinds = KindsOfHands(Asking(shoe, {}), cards, {"worth"})
     draw = np.random.default_rng(decks)
     layers = {}
     for size in (2, 3, 5):
@@ -223,17 +230,36 @@ def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
     ended = [(-1, rows[0]), (0, rows[1])]
     both = TwoHands("player", "dealer", shoe.choosing[0], 1)
     course = CourseOfOther(kinds, ended, (), "dealer", len(kinds), both)
-    taken = kinds.held(draw.integers(0, len(kinds), (4, 9)))
-    assert course.classes == [(-1, ()), (0, ())]
-    for at, beside in course.beside(taken, kinds.size):
-        for hand, open_, of_class in product(range(9)[at], range(len(kinds)), range(2)):
+    return Beside(kinds, ended, kinds.held(draw.integers(0, len(kinds), (4, 9))), course)
+
+
+def require_plain_products(of: Beside) -> None:
+    assert of.course.classes == [(-1, ()), (0, ())]
+    for at, beside in of.course.beside(of.taken, of.kinds.size):
+        for hand, open_, of_class in product(range(9)[at], range(len(of.kinds)), range(2)):
             limbs = [int(limb[hand, open_, of_class]) for limb in beside.limbs]
             assert sum(limb << beside.bits * n for n, limb in enumerate(limbs)) == sum(
-                int(times) * _ways(kinds, taken[:, hand], hands, course.most)
-                for size, layer in ended[of_class][1].layers.items()
+                int(times) * _ways(of.kinds, of.taken[:, hand], hands, of.course.most)
+                for size, layer in of.ended[of_class][1].layers.items()
                 for hands, times, lying in zip(layer.cards.T, layer.times, layer.open, strict=True)
                 if lying == open_
             )
+
+
+@pytest.mark.parametrize("decks", [1, 8, 99])
+def test_orders_beside_some_cards_are_plain_products(decks: int) -> None:
+    require_plain_products(beside_some_cards(decks))
+
+
+def test_limbs_of_one_digit_are_exact_still_and_where_none_is_there_is_no_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most = max(int(ways.sum(axis=1).max()) for sets in beside_some_cards(1).course._sets for *_, ways in sets.classes)
+    monkeypatch.setattr(other_hand, "EXACT", 2 * most)
+    require_plain_products(beside_some_cards(1))
+    monkeypatch.setattr(other_hand, "EXACT", 2 * most - 1)
+    with pytest.raises(NoEstimateError):
+        beside_some_cards(1)
 
 
 def _ways(kinds: KindsOfHands, taken: np.ndarray, hand: np.ndarray, most: int) -> int:
