@@ -20,7 +20,6 @@ from macau_edge.model.problem import (
     Problem,
     stop_on,
 )
-from macau_edge.model.watched import told_to
 from macau_edge.questions.ask import answered
 from macau_edge.questions.request import Choices, Request
 from macau_edge.reading.source import Source
@@ -42,8 +41,7 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Fou
         check_given(loaded.ruleset, given, options_of_request(type(request)))
         if loaded.kept - given.keys():
             request = request.of_every_choice()  # which the house goes on making
-        with told_to(lambda message: write_notes(in_persons_language(message))):
-            return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
+        return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
 
 
 def load_game(game: str) -> Loaded | LoadedApplication:

@@ -288,7 +288,10 @@ def times_of_rounds(member: Member, inner: Scope) -> Sequence[int] | None:
     Raises:
         ProblemError: it is not settled whether it is laid on both hands of a parted one.
     """
-    staying, hands = _units_staying(member.bet, inner), hands_laid_on(member, inner)
+    return _times(_units_staying(member.bet, inner), hands_laid_on(member, inner))
+
+
+def _times(staying: Sequence[int] | None, hands: Sequence[int] | None) -> Sequence[int] | None:
     return [*map(mul, staying, hands)] if staying is not None and hands else staying or hands
 
 
@@ -298,15 +301,15 @@ def units_of_rounds(member: Member, inner: Scope, *, up_front: Fraction = NOTHIN
     Raises:
         ProblemError: it is not settled whether it is laid on both hands of a parted one.
     """
-    times, parted = times_of_rounds(member, inner), hands_laid_on(member, inner) is not None
-    if _units_staying(member.bet, inner) is not None:
-        return UnitsOfRounds(times, times, laid_later=True, parted=parted)
-    raised = units_with_choices(member.bet.raises, inner)
-    if times is None:
+    staying, hands = _units_staying(member.bet, inner), hands_laid_on(member, inner)
+    times, raised = _times(staying, hands), units_with_choices(member.bet.raises, inner)
+    if staying is not None:
+        return UnitsOfRounds(times, times, laid_later=True, parted=bool(hands))
+    if hands is None:
         return UnitsOfRounds(None, raised, laid_later=False, parted=False)
-    on_each = [1 + up_front + one for one in raised or [0] * len(times)]
-    more = [each * number - 1 - up_front for each, number in zip(on_each, times, strict=True)]
-    return UnitsOfRounds(times, more, laid_later=False, parted=parted)
+    on_each = [1 + up_front + one for one in raised or [0] * len(hands)]
+    more = [each * number - 1 - up_front for each, number in zip(on_each, hands, strict=True)]
+    return UnitsOfRounds(hands, more, laid_later=False, parted=True)
 
 
 def _units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:

@@ -1,4 +1,4 @@
-"""How far long work is, and what it will take, told to whoever watches it: nobody, where nobody does."""
+"""How far long work is, told to whoever watches it: nobody, where no terminal does."""
 
 from __future__ import annotations
 
@@ -7,16 +7,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
-from macau_edge.model.message import Message
-
 T = TypeVar("T")
 Watcher: TypeAlias = Callable[[int, int], None]
 """What is told how many of how many are done."""
 
-Listener: TypeAlias = Callable[[Message], None]
-"""What is told, before long work begins, what it will take."""
-
-_LISTENER: ContextVar[Listener | None] = ContextVar("listener", default=None)
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
@@ -40,19 +34,3 @@ def watched(items: Iterable[T], number: int) -> Iterator[T]:
         watcher(done, number)
         yield item
     watcher(number, number)
-
-
-@contextmanager
-def told_to(listener: Listener) -> Iterator[None]:
-    """Inside, this is told what long work will take."""
-    token = _LISTENER.set(listener)
-    try:
-        yield
-    finally:
-        _LISTENER.reset(token)
-
-
-def tell(message: Message) -> None:
-    """Says what the work that follows will take, where somebody listens."""
-    if listener := _LISTENER.get():
-        listener(message)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a command has its options before it needs a noun of a rules
 Number: TypeAlias = int | Fraction | Decimal
 """A number that is what it says; of a prize it is the profit to one, as `solve` gives it."""
 
-# --- how a text was read, told to whoever listens ---------------------------------------------------------------------
+# --- what is told to whoever listens ----------------------------------------------------------------------------------
 
 
 def log(message: str) -> None:
@@ -41,13 +41,13 @@ _LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", defaul
 
 
 def notify_listener(message: Message) -> None:
-    """Tells how a text was read to whoever listens."""
+    """Tells how a text was read, or what the work that follows will take, to whoever listens."""
     _LISTENER.get()(message)
 
 
 @contextmanager
 def listening(listener: Callable[[Message], None]) -> Iterator[None]:
-    """Gives the notes of how texts were read to a listener, each once, in place of the log."""
+    """Gives these notes to a listener, each once, in place of the log."""
     said: set[str] = set()
 
     def once(message: Message) -> None:

@@ -752,14 +752,7 @@ def test_every_exact_measure_can_be_expected_and_the_reference_names_it() -> Non
 # --- limits of their own ---------------------------------------------------------------------------------------------
 
 
-LATE = """
-game: Mine
-act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
-device: {dice: 2}
-bets:
-  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}
-  late: {name: Late, law: art. 1, pays-law: art. 2, win: 11, lose: others, pays: 14:1}
-"""
+LATE = GAME.replace("eleven: {name: Eleven", "late: {name: Late").replace("pays: 15:1", "pays: 14:1")
 OWN = "[games.game.bets.late]\nlimit = 300_000\n"
 
 

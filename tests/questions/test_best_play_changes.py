@@ -9,9 +9,9 @@ import pytest
 
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.meter import meter, open_meter
-from macau_edge.model.watched import told_to
 from macau_edge.questions.sweep import find
 from macau_edge.questions.sweep.request import SweepRequest
+from macau_edge.questions.understood import listening
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.outcomes.test_parted import GAME
@@ -98,7 +98,7 @@ def test_a_sweep_tells_beforehand_what_the_best_plays_take(
 def test_a_sweep_that_takes_more_than_is_left_tells_the_limit_that_is_enough() -> None:
     ruleset, told = file_of(WITHOUT_A_SPLIT), list[str]()
     asked = SweepRequest(bet="alone", prizes=find.read_axes(["double=1:1..2:1 by 1:2"]))
-    with open_meter(None), told_to(told.append), pytest.MonkeyPatch.context() as patched:
+    with open_meter(None), listening(told.append), pytest.MonkeyPatch.context() as patched:
         patched.setattr(find, "DEAR", 1000)
         meter().made = 99_900_000
         found = find.sweep(asked, ruleset, {})

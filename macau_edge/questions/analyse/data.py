@@ -60,7 +60,8 @@ class _Step(figures.Record):
 
     step: str
     after: list[str]
-    """What was chosen at the steps before, in their order; `none` where nothing was."""
+    """What was chosen at the steps before, in their order; `none` where nothing was. Of a hand that was parted there
+    follows what parted it, and the card that it was parted from where another choice is best by that."""
     choices: list[str]
     sees: list[str]
     """The hands that he looks at then; he forgets nothing that he saw before."""

@@ -26,12 +26,11 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.model.regex import regex
-from macau_edge.model.watched import tell
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.request import Track, typed_choice
 from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, same_member, slots, with_prizes
-from macau_edge.questions.understood import Domain, understood
+from macau_edge.questions.understood import Domain, notify_listener, understood
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
 from macau_edge.typed.ranges import BETWEEN
 from macau_edge.typed.ratios import one_or_several
@@ -458,7 +457,7 @@ def _tell_the_cost(bets: Sequence[SweptBet], one: int, size: int) -> None:
     if steps > meter().left:
         enough = Message("`--limit {limit}` is enough for all of them", limit=meter().limit_for(steps))
         message = Message("{told}, more than are left; {enough}", told=message, enough=enough)
-    tell(message)
+    notify_listener(message)
 
 
 def _together(bets: int, size: int) -> Message:
