@@ -477,6 +477,8 @@ class _Reader:
 
     def of_what_is_not(self, plain: str) -> Tried[Phrase]:
         match = _NOT.fullmatch(plain)
+        if match and _NOT.fullmatch(match[1]):  # nobody says it twice, and twenty times would be read twenty times
+            return None
         base, removed = ("any", match[1]) if match else plain.split(_EXCEPT) if plain.count(_EXCEPT) == 1 else ("", "")
         if not base:
             return None
