@@ -177,18 +177,21 @@ def mend_files(
     selection: Selection,
     policy: LoadedPolicy | None,
     memory: Memory,
+    *,
+    own_limits: Collection[str] = (),
 ) -> list[MendedFile]:
     """Every file that can be read with the certain mends of the selected findings; rulesets before applications.
 
     An application is checked with its ruleset as mended. `policy` is for all files, where each has the nearest without;
-    `memory` has what was found of their bets before.
+    `memory` has what was found of their bets before. In the files of `own_limits` a mend is tried under the limits that
+    a policy gives their bets, as the findings are found that it mends.
     """
     texts: dict[str, Source] = {}
 
     def read(path: Path) -> Source:
         return texts.get(os.path.abspath(path)) or read_source(path)
 
-    look = checker(meter().limit, (), Selection(), policy, memory, read)
+    look = checker(meter().limit, own_limits, Selection(), policy, memory, read)
 
     def check(written: FileText) -> Collection[Problem]:
         try:

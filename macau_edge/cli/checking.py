@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NoReturn
@@ -118,7 +118,7 @@ class _Checking:
             selection=self.selection,
             policy=loaded,
             memory=self.memory,
-            own_limits=gathered.named if self.asked.limit is None else (),
+            own_limits=self._own_limits(gathered),
         )
         earlier, pdfs = _of_earlier_dossiers(checked, self.selection, loaded)
         problems = (*gathered.problems, *checked.problems, *earlier)
@@ -141,7 +141,12 @@ class _Checking:
         if not is_any(found.problems, found.texts):
             return []
         loaded, gathered = self._gather()
-        return mend_files(gathered.files, track, self.selection, loaded, self.memory)
+        own_limits = self._own_limits(gathered)
+        return mend_files(gathered.files, track, self.selection, loaded, self.memory, own_limits=own_limits)
+
+    def _own_limits(self, gathered: Gathered) -> Collection[str]:
+        """The files in which a bet is worked out under the limit that a policy gives it: those that are named."""
+        return gathered.named if self.asked.limit is None else ()
 
     def _gather(self) -> tuple[LoadedPolicy | None, Gathered]:
         loaded = _policy(self.asked.policy)

@@ -772,6 +772,18 @@ def test_a_bet_with_a_limit_of_its_own_is_left_out_of_a_folder_and_worked_out_by
     assert "not worked out here" in run("check", str(file), "--limit", "299999").out
 
 
+def test_a_file_that_is_named_is_mended_under_the_limits_of_its_bets(run: Run, tmp_path: Path) -> None:
+    """A mend was tried without them, and `--diff` told that nothing was left behind it."""
+    write(tmp_path / "macau-edge.toml", f'{OWN}house-edge = {{floor = "50%"}}\n')
+    file = write(tmp_path / "game.yaml", LATE.replace("win: 11, lose: others", "win: 11, lose: other"))
+    shown = run("check", str(file), "--diff")
+    assert (shown.code, "1 finding would be mended, 1 left" in shown.err) == (1, True)
+    assert "none left" in run("check", str(tmp_path), "--diff").err  # a notice is none, and no figures are found
+    mended = run("check", str(file), "--fix")
+    assert "policy/edge-below-floor" in mended.out
+    assert "lose: others" in file.read_text("utf-8")
+
+
 def test_of_several_bets_each_may_take_its_own_limit() -> None:
     """It was the highest of them for all, so that two bets that each took most of theirs refused one another."""
     read = read_ruleset(source("game.yaml", LATE.encode()), "game")
