@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -19,7 +20,7 @@ from macau_edge.checks import Track, check, check_adopted
 from macau_edge.checks.propose import concerned, in_place_of, propose
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import most_states, partial_meter
+from macau_edge.model.meter import limit_of, most_states, partial_meter
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import kept
@@ -196,6 +197,16 @@ def limited(loaded: L, revision: str = "") -> L:
 
     ruleset = with_limits(loaded.ruleset, policy_for(loaded.source.file).policy, revision)
     return loaded if ruleset is loaded.ruleset else replace(loaded, ruleset=ruleset)
+
+
+@contextmanager
+def limit_of_application(application: LoadedApplication, limit: int | None) -> Iterator[None]:
+    """Opens the meter on which all is worked out that a dossier has: that of a `limit` that was typed, or of the policy.
+
+    An application names its bets, and its dossier compares them with all others of the game: none of these is left out.
+    """
+    with limit_of(limited(application).ruleset.bets.values() if limit is None else ()):
+        yield
 
 
 def load_application(path: str | os.PathLike[str]) -> LoadedApplication:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from macau_edge.checks.application import missing_languages, superseded, unfilled, unfounded, unstated
 from macau_edge.checks.filed import of_another_place
-from macau_edge.checks.sound import LoadedApplication, load_application
+from macau_edge.checks.sound import LoadedApplication, limit_of_application, load_application
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import sound
 from macau_edge.cli.dossier import DossierRequest
@@ -68,13 +68,14 @@ def write_dossier(asked: DossierRequest) -> None:
             wanting += [problem for problem in found if not problem.warning]
         if wanting:
             raise ProblemError(*sorted(wanting))
-        if asked.card:
-            made: dict[Format, bytes] = {
-                "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
-            }
-        else:
-            case = case_of(loaded, draft=asked.draft, earlier=_earlier(loaded), track=track)
-            made = make_dossier(case, kinds.values(), languages, when)
+        with limit_of_application(loaded, asked.limit):
+            if asked.card:
+                made: dict[Format, bytes] = {
+                    "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
+                }
+            else:
+                case = case_of(loaded, draft=asked.draft, earlier=_earlier(loaded), track=track)
+                made = make_dossier(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))

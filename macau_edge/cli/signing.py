@@ -37,7 +37,7 @@ def sign_dossier(asked: SignRequest) -> None:
     data = read_received(asked.file)
     place, first = _place(asked, data)
     with open_meter(asked.limit):
-        _check_holds(asked.file, data)
+        _check_holds(asked.file, data, asked.file.parent if asked.limit is None else None)
     if place is None:
         raise _no_place(asked, ())
     now = datetime.now().astimezone()
@@ -101,9 +101,9 @@ def _signer(found: Pdf, asked: SignRequest) -> str:
     return next((one.subject for one in found.signatures if one.field == asked.place and one.subject), "?")
 
 
-def _check_holds(file: Path, data: bytes) -> None:
+def _check_holds(file: Path, data: bytes, near: Path | None) -> None:
     """Raises UsageError where a file is a draft, was made otherwise, or does not hold."""
-    found = verification.verify(file.name, data, track=track)
+    found = verification.verify(file.name, data, near=near, track=track)
     if found.draft:
         said = Message("{file} is a draft, with which no request is made", file=file)
         raise UsageError(said, Message("make the dossier without `--draft`"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 import typer
 
-from macau_edge.checks.sound import load_application
+from macau_edge.checks.sound import limit_of_application, load_application
 from macau_edge.cli.answering import sound
 from macau_edge.cli.dossier import VerifyRequest
 from macau_edge.cli.messages import extra_arguments_error
@@ -33,7 +34,9 @@ def verify_dossier(asked: VerifyRequest) -> None:
             raise extra_arguments_error([str(asked.application)])
         data = read_received(asked.file)
         given = sound(load_application, asked.application) if asked.application else None
-        found = verification.verify(asked.file.name, data, application=given, track=track)
+        near = asked.file.parent if asked.limit is None else None
+        with limit_of_application(given, asked.limit) if given else nullcontext():
+            found = verification.verify(asked.file.name, data, application=given, near=near, track=track)
     as_json = partial(verification.verification_json, language=asked.lang)
     emit(Shown(found, verification.verification_document, as_json), asked)
     if not found.holds:

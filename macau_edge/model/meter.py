@@ -324,13 +324,18 @@ def left_out(bets: Sequence[Bet]) -> Iterator[Problem]:
         yield Problem(several[0].place, "arithmetic/too-many-states", message, help=remedy, warning=True, notice=True)
 
 
+def own_limit(bets: Iterable[Bet]) -> int:
+    """The limits of their own of several bets, together; 0 where none has one."""
+    return sum(bet.limit.states for bet in bets if bet.limit)
+
+
 @contextmanager
 def limit_of(bets: Iterable[Bet]) -> Iterator[None]:
     """Opens the meter on which bets that somebody names are worked out: that of the command, or by their own limits.
 
     Each of several may take its own.
     """
-    limit = sum(bet.limit.states for bet in bets if bet.limit)
+    limit = own_limit(bets)
     with open_meter(limit) if limit > meter().limit else nullcontext():
         yield
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,32 @@ def test_a_draft_that_lacks_a_bet_is_verified_as_it_is_and_a_dossier_with_its_li
     held = run("verify", str(draft), "--limit", "100")
     assert (held.code, "does not hold" in held.out) == (0, False)
     assert "any-7" in held.out
+
+
+@each("form", ["json", "docx", "pdf"], quick=1)
+def test_a_dossier_takes_the_limits_of_the_policy_and_is_verified_where_that_stands(
+    form: str, file: Path, run: Run
+) -> None:
+    """It went by `--limit` alone, so that what `check` of the application worked out could not be filed."""
+    file.write_text(APPLICATION.replace("BET", "2"), "utf-8")
+    policy = file.with_name("macau-edge.toml")
+    policy.write_text("[games.example.bets]\nlate.limit = 300_000\none.limit = 400_000\n", "utf-8")
+    out = file.with_name(f"d.{form}")
+    assert run("dossier", str(file), "-o", str(out)).code == 0
+    held = run("verify", str(out))
+    assert (held.code, "does not hold" in held.out) == (0, False)
+    policy.write_text("[games.example.bets]\nlate.limit = 300_000\n", "utf-8")
+    for words in ((), ("--limit", "699999")):  # the policy allows less now, and so does whoever receives it
+        refused = run("verify", str(out), *words)
+        assert (refused.code, refused.out) == (2, "")
+        assert "this dossier was made with --limit 700000" in refused.err
+        assert "add `--limit 700000`" in refused.err
+    assert run("verify", str(out), "--limit", "700000").code == 0
+
+
+def test_a_limit_that_is_typed_holds_for_a_dossier_in_place_of_the_policy(file: Path, run: Run) -> None:
+    file.write_text(APPLICATION.replace("BET", "2"), "utf-8")
+    file.with_name("macau-edge.toml").write_text("[games.example]\nlimit = 300_000\n", "utf-8")
+    out = file.with_name("d.json")
+    assert run("dossier", str(file), "-o", str(out), "--limit", "250000").code == 0
+    assert json.loads(out.read_bytes())["limit"] == 250000

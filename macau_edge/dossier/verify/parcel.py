@@ -11,8 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal
 
+from macau_edge.checks.policy.file import policy_for
+from macau_edge.checks.policy.limits import with_limits
 from macau_edge.checks.sound import LoadedApplication, load_proposed, load_source
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import (
@@ -47,7 +50,7 @@ from macau_edge.dossier.verify.records import Attached, Pdf
 from macau_edge.dossier.writing.office import TAGS
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
-from macau_edge.model.meter import meter
+from macau_edge.model.meter import meter, own_limit
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
@@ -444,14 +447,19 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
         ProblemError: a file has mistakes, or a bet cannot be computed.
         UsageError: a choice of the application is none of the ruleset.
     """
-    names = claims.files
-    ruleset = as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
-    loaded = load_proposed(as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    loaded = _loaded(parcel, claims)
     loaded = replace(loaded, asked={**loaded.unsaid, **loaded.asked})  # which earlier versions asked nobody
     earlier = Earlier(claims.superseded, *parcel.superseded) if len(parcel.superseded) == len(SUPERSEDED) else None
     case = case_of(loaded, draft=True, earlier=earlier, track=track)
     case = replace(case, draft=claims.draft, build=claims.build or case.build)
     return Again(case, to_builtins(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
+
+
+def _loaded(parcel: Parcel, claims: Claims) -> LoadedApplication:
+    """The application of a parcel, checked with its ruleset; raises as `compute_again` does."""
+    names = claims.files
+    ruleset = as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
+    return load_proposed(as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
 
 
 def older_checks(parcel: Parcel) -> Iterator[Check]:
@@ -473,14 +481,30 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
             yield Check(lazy_text(of_subjects), "note", records, ", ".join(added))
 
 
-def check_limit(claims: Claims) -> None:
-    """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
+def check_limit(claims: Claims, parcel: Parcel, near: Path | None) -> None:
+    """Raises UsageError where the dossier asks for bets of more states than a person allowed.
+
+    Where nobody did, what counts is the policy of the folder `near`, if that gives its bets limits of their own.
+    """
     made, most = claims.limit, meter().limit
-    if made > most:
+    if made > most and not (near and made <= _own_limit(claims, parcel, near)):
         message = Message(
             "this dossier was made with --limit {made}, for bets of more than {most:,} states", made=made, most=most
         )
         raise UsageError(message, Message("add `--limit {made}`: it may take long, and much memory", made=made))
+
+
+def _own_limit(claims: Claims, parcel: Parcel, near: Path) -> int:
+    """The limits that the policy of a folder gives the bets of a dossier, together, if its ruleset lay there."""
+    policy = policy_for(near).policy
+    if not policy.gives_limits:
+        return 0
+    try:
+        ruleset = _loaded(parcel, claims).ruleset
+    except (ProblemError, UsageError):  # of which nothing is worked out
+        return 0
+    there = replace(ruleset, place=replace(ruleset.place, file=str(near / claims.files[1])))
+    return own_limit(with_limits(there, policy).bets.values())
 
 
 def error_lines(error: ProblemError | UsageError) -> list[Message]:

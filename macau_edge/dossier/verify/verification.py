@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 from macau_edge import exact
 from macau_edge.checks.sound import LoadedApplication
@@ -66,16 +67,23 @@ LISTED = 40
 
 
 def verify(
-    name: str, data: bytes, *, application: LoadedApplication | None = None, track: Track = iter
+    name: str,
+    data: bytes,
+    *,
+    application: LoadedApplication | None = None,
+    near: Path | None = None,
+    track: Track = iter,
 ) -> Verification:
     """What holds in a dossier as PDF, DOCX or JSON, known as `name`; a DOCX may have lost its `application`.
+
+    Where nobody typed a limit, it may have been made with those that the policy of the folder `near` gives its bets.
 
     Raises:
         UsageError: it is neither, or it was made with a higher limit than is allowed.
     """
     kind = parcel.kind_of_bytes(name, data)
     if kind == "docx":
-        return _edited(name, data, application, track)
+        return _edited(name, data, application, near, track)
     if application:
         message = Message("{file} has its own application inside, and takes none beside it", file=name)
         raise UsageError(message, Message("leave the application out: a .docx that lost its own takes one"))
@@ -100,7 +108,7 @@ def verify(
     except parcel.BrokenError as error:
         broken = check_group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
-    parcel.check_limit(claims)
+    parcel.check_limit(claims, files, near)
     received = _Received(name=name, data=data, attached=attached, parcel=files, claims=claims)
     with open_meter(claims.limit):
         return _verified(received, contents, in_pages=in_pages, track=track)
@@ -212,7 +220,9 @@ def _made_by(received: _Received) -> CheckGroup:
     return check_group("verify.program", *checks)
 
 
-def _edited(name: str, data: bytes, application: LoadedApplication | None, track: Track) -> Verification:
+def _edited(
+    name: str, data: bytes, application: LoadedApplication | None, near: Path | None, track: Track
+) -> Verification:
     """What was changed in a DOCX, beside the one that is made of the application which it carries, or that is given."""
     try:
         found = read_docx(data)
@@ -228,7 +238,7 @@ def _edited(name: str, data: bytes, application: LoadedApplication | None, track
         )
     if files is None or claims is None:
         return Verification(name, (contents,), computed=False)
-    parcel.check_limit(claims)
+    parcel.check_limit(claims, files, near)
     received = _Received(name=name, data=data, attached=(), parcel=files, claims=claims)
     made_by, regulation = _made_by(received), _regulation(received)
     groups = [contents, made_by, _files(received, regulation)]
