@@ -201,7 +201,7 @@ def limited(loaded: L, revision: str = "") -> L:
 
 @contextmanager
 def limit_of_application(application: LoadedApplication, limit: int | None) -> Iterator[None]:
-    """Opens the meter on which all is worked out that a dossier has: that of a `limit` that was typed, or of the policy.
+    """Opens the meter on which all is worked out that a dossier has: of a `limit` that was typed, or of the policy.
 
     An application names its bets, and its dossier compares them with all others of the game: none of these is left out.
     """

@@ -414,6 +414,8 @@ class PlayedInParts:
         self._numbers: list[dict[Hashable, int]] = [{} for _ in self.steps]
         self._after: list[dict[Path, int]] = [{} for _ in self.steps]
         """For each step the choices so far, with the number of what they lead to."""
+        self._coming = dict[Path, Ahead]()
+        """What comes after choices, which is looked at once, whatever was seen where they were made."""
         self._lead(())
         self._best: list[list[Sequence[int]]] = [[] for _ in self.steps]
         self._ahead: list[dict[Ahead, Values]] = [{} for _ in self.steps]
@@ -436,7 +438,12 @@ class PlayedInParts:
         return place
 
     def _comes(self, path: Path) -> Ahead:
-        """What comes after choices, of which the last was not looked at yet."""
+        """What comes after choices."""
+        if path not in self._coming:
+            self._coming[path] = self._looked_at(path)
+        return self._coming[path]
+
+    def _looked_at(self, path: Path) -> Ahead:
         step, path_of_all = self.steps[len(path) - 1], self.chosen.whole(path)
         over = path[-1] in step.over
         if not over and len(path) < len(self.steps):

@@ -253,6 +253,20 @@ def one_of(shoe: Shoe, held: Held) -> frozenset[int]:
     return frozenset(found)
 
 
+def test_what_comes_after_choices_is_looked_at_once_whatever_was_seen_there() -> None:
+    """It was once more for all that can be told at each of the steps: a rule of many words at three took minutes."""
+    game, asked = random_in_parts(8, 2_000), Counter[tuple[Path, Hashable]]()
+    assert len(game.steps) == 3
+
+    def worth(path: Path, answers: Sequence[Hashable]) -> int:
+        asked[path, answers[0]] += 1
+        return game.worth(path, str(answers[0]))
+
+    played = PlayedInParts(ChosenInParts(game.hand(), [step.choosing for step in game.steps]), worth)
+    assert played.all == game.played().all
+    assert {*asked.values()} == {1}
+
+
 @each("seed", range(40), quick=8)
 def test_hands_chosen_in_parts(seed: int) -> None:
     as_enumerated(random_in_parts(seed, 2_000))
