@@ -26,7 +26,7 @@ from macau_edge.numeric.draws_asked import ENDED, OF_A_HAND, AskedOfHands, Path
 from macau_edge.numeric.draws_courses import CoursesOfOther
 from macau_edge.numeric.draws_layers import DrawStage, EndedRounds, Layer, LayersOfHands, Then
 from macau_edge.numeric.hands import PARTED_HAND, Asking, Feature, Play, PlayTable, Rule, beside, is_of_choices
-from macau_edge.numeric.other_hand import NOT_DRAWN, CourseOfOther, KindsOfHands, TwoHands, Whole
+from macau_edge.numeric.other_hand import KEPT, NOT_DRAWN, BesideLayer, CourseOfOther, KindsOfHands, TwoHands, Whole
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import Answers
 from macau_edge.numeric.throws import Mask, NoEstimateError
@@ -59,6 +59,7 @@ class AskedDraws:
             asked.features,
             self.hands.layers,
         )
+        self._known: dict[tuple[int, int], BesideLayer] = {}
         self._require_cards()
 
     # --- the cards
@@ -127,6 +128,15 @@ class AskedDraws:
             ways = np.array([perm(left, many) for many in range(int(taken[kind].max()) + 1)], dtype=np.object_)
             found = found * ways[taken[kind]]
         return found
+
+    def _beside(self, layer: Layer, course: CourseOfOther) -> BesideLayer:
+        """What is found beside the hands of a layer; what was found longest ago is let go where that is too much."""
+        key = id(layer), id(course)
+        if key not in self._known:
+            while self._known and sum(one.number for one in self._known.values()) > KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[key] = BesideLayer(course, layer.taken, self.cards)
+        return self._known[key]
 
     # --- the play worked back
 
@@ -201,7 +211,7 @@ class AskedDraws:
             if not any(map(any, of_class)):
                 continue
             orders = self._orders(stage.layer, course, rows)
-            for at, beside_it in course.beside(stage.layer.taken[:, rows], self.cards):
+            for at, beside_it in self._beside(stage.layer, course).of(rows):
                 found[rows[at]] = beside_it.weighed(of_class, own[at]) * orders[at, None]
         return np.where(over.where, found, 0)
 
@@ -286,7 +296,7 @@ class AskedDraws:
             if not rows.size:
                 continue
             often = own[rows] * self._orders(stage.layer, course, rows)[:, None]
-            for at, beside_it in course.beside(stage.layer.taken[:, rows], self.cards):
+            for at, beside_it in self._beside(stage.layer, course).of(rows):
                 for number, of_class in beside_it.summed(often[at], classes[at]):
                     for given, ways in zip(answers[number], of_class, strict=True):
                         if ways:

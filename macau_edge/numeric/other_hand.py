@@ -33,8 +33,10 @@ IN_ANY_ORDER = ("points", "soft", "number")
 """What is the same in whichever order a hand has its cards."""
 EACH_HAND, EACH_PRODUCT = 40, 8
 """Operations of a hand that is listed; and products that are added up in the time of one."""
-ROWS = 2**6
-"""Hands of the player that are set beside the other's at once."""
+ROWS, AT_ONCE = 2**6, 2**10
+"""Hands of the player that are set beside the other's at once, and those of which the orders are added up at once."""
+KEPT = 2**22
+"""Numbers that are kept of what was found beside whole layers of hands: thirty-two megabytes."""
 BITS, LIMB = 62, 40
 """Binary digits of a whole number of numpy, and of a part of one at most."""
 
@@ -197,6 +199,37 @@ class OrdersBeside(NamedTuple):
             yield number, whole[own == number].sum(axis=(0, 1)).tolist()
 
 
+class BesideLayer:
+    """What is found beside the hands of one layer in one course of the other hand, each once however often it is asked
+    for: at each stage of the layer, to find the best play and for the law of the rounds.
+
+    `taken` are the cards of each hand, a column for each, of `size` cards in all.
+    """
+
+    def __init__(self, course: CourseOfOther, taken: Array, size: int) -> None:
+        self._course, self._taken, self._size = course, taken, size
+        self._known = np.zeros(taken.shape[1], dtype=bool)
+        self._limbs = list[Array]()
+
+    @property
+    def number(self) -> int:
+        """How many numbers are kept."""
+        return sum(limb.size for limb in self._limbs)
+
+    def of(self, rows: Array) -> Iterator[tuple[slice, OrdersBeside]]:
+        """In how many orders these hands are beside each class of the other's; in parts."""
+        course, new = self._course, rows[~self._known[rows]]
+        for part, found in course.beside(self._taken[:, new], self._size):
+            shape = len(self._known), *found.limbs[0].shape[1:]
+            self._limbs += [np.zeros(shape, dtype=np.int64) for _ in found.limbs[len(self._limbs) :]]
+            for limb, own in zip(self._limbs, found.limbs, strict=False):
+                limb[new[part]] = own
+        self._known[new] = True
+        for start in range(0, len(rows), AT_ONCE):
+            part = slice(start, start + AT_ONCE)
+            yield part, OrdersBeside([limb[rows[part]] for limb in self._limbs], course.bits)
+
+
 class SetsOfCards(NamedTuple):
     """Sets of so many cards: each is one of a card less, by its number, with one of a `kind` more, of which it has
     `before`. For some classes which of the sets are of it, and in how many orders they come, by all that lies open.
@@ -239,9 +272,9 @@ class CourseOfOther:
             return
         self._sets = self._listed(*(np.concatenate(one, axis=-1) for one in (held, times, lying, of_class)))
         most = max(int(ways.sum(axis=1).max()) for sets in self._sets for *_, ways in sets.classes)
-        self._bits = min((EXACT // most).bit_length() - 1, LIMB)
+        self.bits = min((EXACT // most).bit_length() - 1, LIMB)
         """Binary digits of a limb, so that those added up are exact."""
-        if self._bits < 1:
+        if self.bits < 1:
             raise NoEstimateError(NOT_DRAWN)
 
     def _listed(self, held: Array, times: Array, lying: Array, of_class: Array) -> list[SetsOfCards]:
@@ -272,14 +305,14 @@ class CourseOfOther:
         The orders are of the cards of the other hand, and of those after it as far as the longest hand takes them. All
         columns have as many cards.
         """
-        if not self.classes:
+        if not self.classes or not taken.size:
             return
         each = sum(len(sets.kind) + sum(len(which) for _, which, _ in sets.classes) for sets in self._sets)
         count(taken.shape[1] * each // EACH_PRODUCT, self._drawing.step)
         out = int(taken[:, 0].sum())
         for start in range(0, taken.shape[1], ROWS):
             part = slice(start, min(start + ROWS, taken.shape[1]))
-            yield part, OrdersBeside(self._orders(self._kinds.left[:, None] - taken[:, part], size - out), self._bits)
+            yield part, OrdersBeside(self._orders(self._kinds.left[:, None] - taken[:, part], size - out), self.bits)
 
     def _orders(self, left: Array, size: int) -> list[Array]:
         """In how many orders each class comes from what is left of each kind, `size` cards in all, with all that may
@@ -290,13 +323,13 @@ class CourseOfOther:
         for number, sets in enumerate(self._sets[: size + 1]):
             if number:
                 factor = left[sets.kind] - sets.before[:, None]
-                ways = _carried([one[sets.less] * factor for one in ways], self._bits)
-                found = _carried([one * (size - number + 1) for one in found], self._bits)
+                ways = _carried([one[sets.less] * factor for one in ways], self.bits)
+                found = _carried([one * (size - number + 1) for one in found], self.bits)
             found += [np.zeros_like(found[0]) for _ in ways[len(found) :]]
             for into, one in zip(found, ways, strict=False):
                 for of_class, which, times in sets.classes:
                     into[:, :, of_class] += (times @ one[which].astype(np.float64)).T.astype(np.int64)
-            found = _carried(found, self._bits)
+            found = _carried(found, self.bits)
         return found
 
 

@@ -14,9 +14,18 @@ import pytest
 
 from macau_edge import exact, numeric
 from macau_edge.model import Shoe
-from macau_edge.numeric import other_hand
+from macau_edge.numeric import drawing, other_hand
 from macau_edge.numeric.hands import Asking
-from macau_edge.numeric.other_hand import CourseOfOther, KindsOfHands, OtherLayer, OtherRows, TwoHands
+from macau_edge.numeric.other_hand import (
+    BesideLayer,
+    CourseOfOther,
+    KindsOfHands,
+    OrdersBeside,
+    OtherLayer,
+    OtherRows,
+    TwoHands,
+    Whole,
+)
 from macau_edge.numeric.throws import NoEstimateError
 from tests.analysis.test_drawn import BLACKJACK, FEW, HIT, PART
 from tests.loops import each
@@ -268,3 +277,31 @@ def _ways(kinds: KindsOfHands, taken: np.ndarray, hand: np.ndarray, most: int) -
     held = [int((hand == kind).sum()) for kind in range(len(kinds))]
     rest = kinds.size - int(taken.sum())
     return reduce(mul, map(perm, left, held)) * prod(range(rest - most + 1, rest - len(hand) + 1))
+
+
+def test_what_is_kept_beside_a_layer_is_what_is_found_for_each_hand_alone() -> None:
+    """Of its hands some are asked for, then others and some of them again."""
+    of = beside_some_cards(8)
+    kept = BesideLayer(of.course, of.taken, of.kinds.size)
+    for rows in ([4, 1], [1, 7, 4, 0], [8], [*range(9)]):
+        for at, together in kept.of(np.array(rows)):
+            for place, row in enumerate(rows[at]):
+                ((_, alone),) = of.course.beside(of.taken[:, [row]], of.kinds.size)
+                assert (_whole(together)[place] == _whole(alone)[0]).all()
+    before = kept.number
+    assert [*kept.of(np.arange(9))]
+    assert kept.number == before > 0
+
+
+def _whole(beside: OrdersBeside) -> Whole:
+    low, *high = [limb.astype(object) << beside.bits * number for number, limb in enumerate(beside.limbs)]
+    return reduce(np.add, high, low)
+
+
+def test_what_is_let_go_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing may be kept beside other layers, all is as where everything is."""
+    few = BLACKJACK.replace("1, worth", "8, without: [3 to 9], worth").replace("2 to 10: number", "[2, 10]: number")
+    found = law_of(found_for(few, "stake"))
+    drawing._draws.cache_clear()
+    monkeypatch.setattr(drawing, "KEPT", 0)
+    assert law_of(found_for(few, "stake")) == found
