@@ -153,6 +153,7 @@ class Drawn:
     raised: Mapping[str, int] = field(default_factory=dict)
     strategy: str = ""
     rule: Rule = lambda _, __: ""
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def drawing(self) -> Step | None:
@@ -347,6 +348,7 @@ class Drawn:
             "deal:",
             *(f"  {step.text}" for step in self.steps),
         ]
+        lines += [f"names: {{{', '.join(f'{name}: {said}' for name, said in self.names.items())}}}"] * bool(self.names)
         return "\n".join([*lines, "bets:", f"  it: {{{', '.join(said)}}}", ""])
 
 
@@ -568,7 +570,10 @@ def _by_choice_of(draw: Random, *, best: bool) -> Drawn | None:
     pays = {NONE: draw.choice([1, 1, 2]), **{one.name: draw.choice([1, 1, 1, 2]) for one in choices}}
     pays |= {one: 2 * pays[one] for one in raised}
     strategy, rule = ("best", _best) if best or draw.random() < 0.7 else _rule(draw, pack, choices)
-    return _if_it_goes(Drawn(pack, tuple(steps), win, push if settled else None, pays, raised, strategy, rule))
+    names: Mapping[str, str] = {}
+    if has_parts and strategy != "best" and draw.random() < 0.7:
+        strategy, rule, names = _parting_rule(draw, pack, pair)
+    return _if_it_goes(Drawn(pack, tuple(steps), win, push if settled else None, pays, raised, strategy, rule, names))
 
 
 def _best(_: At, __: Step) -> str:
@@ -580,3 +585,22 @@ def _rule(draw: Random, pack: Pack, choices: Sequence[Choice]) -> tuple[str, Rul
     high = draw.randint(3, pack.limit - 1)
     text = f"{{hit: player lower than {high + 1}, stand: others}}"
     return text, lambda at, _: "hit" if (p := pack.points(at.hands["player"])) is not None and p <= high else "stand"
+
+
+def _parting_rule(draw: Random, pack: Pack, pair: What) -> tuple[str, Rule, Mapping[str, str]]:
+    """Two alike are parted once, and the hands of a parted one are drawn to as far as another number of points."""
+    whole, own = (draw.randint(3, pack.limit - 1) for _ in range(2))
+
+    def rule(at: At, _: Step) -> str:
+        points = pack.points(at.hands["player"])
+        if pair.holds(at) and not at.parted:
+            return "split"
+        return "hit" if points is not None and points <= (own if at.parted else whole) else "stand"
+
+    names = {
+        "pair": pair.text,
+        "fresh": "pair except parted",
+        "low": f"player lower than {whole + 1} except parted",
+        "drawn": f"[low, parted and player lower than {own + 1}]",
+    }
+    return "{split: fresh, hit: drawn except fresh, stand: others}", rule, names

@@ -150,7 +150,7 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
     chosen = [choice_at(one.name) for one in before[:-1]]
     known = dict.fromkeys(hand_text(part) for one in before for part in one.sees)
     for question in words.asked(row.where):
-        if question in chosen:
+        if question in chosen or (question.kind == "parted" and step.parts):
             continue
         late = [hand for hand in question.hands if shoe.most_dealt(hand) > shoe.most_dealt(hand, step)]
         if question.kind in OF_KINDS and late:

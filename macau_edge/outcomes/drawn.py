@@ -33,7 +33,16 @@ from macau_edge.model.prizes import NONE, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.deal import Deal, answer_where, endless
 from macau_edge.outcomes.lanes import Lanes
-from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Among, Answer, Question, Test, choice_at
+from macau_edge.outcomes.questions import (
+    BETWEEN_CARDS,
+    OF_KINDS,
+    Among,
+    Answer,
+    NoOneChoiceError,
+    Question,
+    Test,
+    choice_at,
+)
 from macau_edge.outcomes.ways import Telling
 
 Stands: TypeAlias = tuple[Any, ...]
@@ -699,9 +708,25 @@ class DrawnByChoice:
             found: tuple[str, ...] = ()
             if self.deal.is_step_done(step, given.__getitem__):
                 parting = {choice for choice, _ in step.parts} if at.parted else set()
-                found = tuple(one for one in self.deal.open_at(step, given.__getitem__) if one not in parting)
+                every = self.deal.open_at(step, given.__getitem__)
+                found = tuple(one for one in every if one not in parting)
+                if not found:
+                    raise self._parted_again(step, every[0], given.__getitem__)
             self._options[key] = found
         return self._options[key]
+
+    def _parted_again(self, step: DealStep, choice: str, answer: Callable[[Question], Answer]) -> NoOneChoiceError:
+        """A hand that was parted may do nothing but be parted again, be it by a rule."""
+        rule = self.deal.strategy
+        row = next((one for one in rule.at(step.name, step.choose) if one.choice == choice), None) if rule else None
+        if row:
+            message = Message("`{choice}` is made by this rule for a hand that was parted already", choice=choice)
+            remedy = Message("let it go by a name that has `except parted`, and give such a hand another choice")
+            return NoOneChoiceError(Problem(row.place, "arithmetic/no-row", message, help=remedy), step, answer)
+        message = Message("at `{step}` nothing is open for a hand that was parted", step=step.name)
+        other = next((one for one in step.choose if one not in dict(step.parts)), choice)
+        remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=other)
+        return NoOneChoiceError(Problem(step.place, "structure/no-choice", message, help=remedy), step, answer)
 
     def after(self, at: At, kind: int) -> At:
         """Where the player is with a card more."""

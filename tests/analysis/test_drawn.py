@@ -20,7 +20,7 @@ from macau_edge.wording.drawn import play_table
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
-from tests.small import file_of, member_of
+from tests.small import file_of, member_of, problems_of
 
 
 def nets_of(text: str) -> dict[Fraction, Fraction]:
@@ -71,6 +71,52 @@ def test_random_hands_that_are_parted(seed: int) -> None:
     expected = sum((net * chance for net, chance in game.law(rounds).items()), Fraction(0))
     assert (found.mean, found.risked) == (expected, game.risked(rounds)), game.text
     assert (found.law is None) == any(at.parted for _, at in rounds), game.text
+
+
+@each("seed", [1, 2, 8, 12, 13, 29, 32, 34], quick=3)
+def test_a_rule_may_go_by_whether_a_hand_was_parted(seed: int) -> None:
+    """Both engines, whoever reads the reference and plain dealing come to the same mean, and to what is put down."""
+    game = drawn_by_choice(seed, parts=True)
+    assert "split: fresh" in game.text
+    rounds, ruleset = game.rounds(), file_of(game.text)
+    found = analyse_bet(ruleset, member_of(ruleset, "it"), {})
+    assert found.measures is not None
+    assert found.agree, game.text
+    expected = sum((net * chance for net, chance in game.law(rounds).items()), Fraction(0))
+    of_both = found.measures.distribution
+    assert (of_both.mean, of_both.risked) == (expected, game.risked(rounds)), game.text
+    assert Rules.of(game.text).results("it")["it"].nets == game.law(rounds), game.text
+
+
+ALIKE_AGAIN = """
+game: x
+act: none
+device: {decks: 2, without: [5 to king], worth: {ace: [1, 5], 2 to 4: number}, points: sum up to 7, compare: points}
+deal:
+  first: {player: 2, dealer: 1}
+  play:
+    choose: {stand: always, hit: {player: 1}, split: {part: player, if: alike}}
+    sees: [player, dealer]
+    until: [stand, player 7, player bust]
+  dealer-draws: {dealer: 1, until: [dealer 5 to 7, dealer bust]}
+names: {alike: player has 2 cards and player same worth, fresh: alike except parted}
+bets:
+  it: {win: player beats dealer, push: player ties dealer, lose: others, pays: 1:1,
+       strategy: {split: fresh, stand: player 5 to 7 except fresh, hit: others}}
+"""
+"""A hand that was parted may have two cards alike again."""
+
+
+def test_a_rule_has_a_choice_for_a_hand_that_was_parted() -> None:
+    """One by which it would be parted again is refused, in figures as by `check`, and not played as if it stood."""
+    assert [one.code for one in problems_of(ALIKE_AGAIN)] == ["law/not-best-play"]
+    (found,) = problems_of(ALIKE_AGAIN.replace("fresh: alike except parted", "fresh: alike"))
+    assert (found.code, "parted already" in str(found.message)) == ("arithmetic/no-row", True)
+    shut = ALIKE_AGAIN.replace("stand: always", "stand: {if: player 5 to 6}").replace(
+        "hit: {player: 1}", "hit: {player: 1, if: player 3}"
+    )
+    shut = shut.replace("strategy: {split: fresh, stand: player 5 to 7 except fresh, hit: others}", "strategy: best")
+    assert {one.code for one in problems_of(shut)} == {"structure/no-choice"}
 
 
 BY_WHAT_HE_DREW = """

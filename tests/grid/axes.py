@@ -135,7 +135,7 @@ DEVICES: Mapping[str, GridDevice] = {
     ),
     "draws": GridDevice(
         "{decks: 1, without: [3 to king], worth: {ace: [1, 3], 2: 2}, points: sum up to 3, compare: points}",
-        "me beats you", "me ties you",
+        "me ties you", "you bust",
         deal="{deal-out: {me: 1, you: 1}, "
         "ask: {choose: {stay: always, go: {me: 1}}, sees: me, until: [stay, me 3, me bust]}, "
         "more: {you: 1, until: [you 3, you bust]}}",
