@@ -1,12 +1,12 @@
 """Pieces that a way stated in the rules parts in hands: how each side of a round stands, and both beside one another.
 
-The pieces of a side are parted in every way, and the lines of the rules leave the one that is played. How often a side
-lies beside one of the other is counted by inclusion and exclusion over the pieces that both would have: those of a side
-that stand alike to the bet are added up for each part of them first.
+The pieces of a side are parted in every way, and the lines of the rules leave the one that is played; two sides that
+are parted by the same way are parted once. How often a set of one side lies beside one of the other is counted by
+inclusion and exclusion over the pieces that both would have.
 
-For each part the sides are not compared one with another. Those of the second are gone over from the lowest hand that
-is compared first to the highest, and added up in whole numbers that have bits of their own, a lane, for all that the
-other hands of the first side can be.
+No two sets are compared with one another. Those of the second side are added up from the lowest hand that is compared
+first to the highest, for each part of their pieces in a whole number that has bits of its own, a lane, for all that the
+other hands of the first side can be. What lies beside a set of the first side is looked up on the way.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import accumulate, combinations_with_replacement, product
 from math import comb, factorial, prod
-from operator import add, itemgetter, mul, sub
+from operator import itemgetter, le, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import CRITERIA, Card
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.meter import spend
-from macau_edge.model.phrases import HandPart, Phrase
+from macau_edge.model.phrases import HandPart, Phrase, Word
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
+from macau_edge.model.walk import gathered, rewrite
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Words
@@ -33,18 +34,46 @@ from macau_edge.outcomes.ways import Deck
 
 Pieces: TypeAlias = tuple[int, ...]
 """Ranks by their places in the order, ascending."""
-Parting: TypeAlias = Mapping[str, Pieces]
-"""What each hand of a side has."""
+Parting: TypeAlias = tuple[Pieces, ...]
+"""What each hand of a side has: the one that is dealt, then those that it is parted in."""
+Taking: TypeAlias = Callable[[Pieces], Pieces]
+"""Takes some of these pieces."""
 Heights: TypeAlias = tuple[Any, ...]
 """How high hands are by all that they are compared by."""
-Stands: TypeAlias = tuple[tuple[Answer, ...], Heights]
-"""What a bet tells of a side: what is asked of it alone, and how high its hand is in each question about both sides."""
 Signs: TypeAlias = tuple[int, ...]
 """For several hands whether each is higher than another (1), level with it (0) or lower."""
-EACH_SET, EACH_PART, EACH_SIGN = 400, 20, 5
-"""Operations of the pieces of a side, which are parted, of a part of them, and of one that stands so, for each way in
-which it may be compared.
+EACH_SET, EACH_PART, EACH_SHARED = 400, 20, 2
+"""Operations of the pieces of a side, which are parted, of a part of them, and of one that both sides may share, for
+each way in which they may be compared.
 """
+
+
+class StandsSo(NamedTuple):
+    """What a bet tells of a side: what is asked of it alone, and how high its hand is in each question about both."""
+
+    answers: tuple[Answer, ...]
+    heights: Heights
+
+
+class PiecesHeld(NamedTuple):
+    """Some pieces, how many there are of each rank of them, and how many there are to take these from."""
+
+    pieces: Pieces
+    times: Pieces
+    there: Pieces
+
+    @property
+    def ways(self) -> int:
+        """In how many ways they are taken."""
+        return prod(map(comb, self.there, self.times))
+
+
+Standing: TypeAlias = tuple[PiecesHeld, StandsSo]
+"""Some pieces of a side, and how it stands with them."""
+Lookup: TypeAlias = tuple[list[int], list[int]]
+"""Parts of pieces, by the numbers that stand for them."""
+Told: TypeAlias = tuple[tuple[Answer, ...], Signs]
+"""What is asked of each side alone, and how hands of the first compare with those of the second."""
 
 
 class Side(NamedTuple):
@@ -53,6 +82,28 @@ class Side(NamedTuple):
     hand: str
     size: int
     step: DealStep | None
+
+    @property
+    def into(self) -> tuple[tuple[str, int], ...]:
+        """The hands that it is parted in, and how many pieces each of them has."""
+        return self.step.dealt if self.step else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its hands, in the order of a `Parting`."""
+        return (self.hand, *(hand for hand, _ in self.into))
+
+    @property
+    def way(self) -> tuple[Any, ...]:
+        """By which lines the pieces are parted in how many, whatever the hands are called."""
+        called = {hand: f"hand {number}" for number, hand in enumerate(self.names)}
+
+        def renamed(node: Any) -> Any:
+            hand = called.get(node.word.text) if isinstance(node, HandPart) else None
+            return replace(node, word=Word(hand)) if hand else node
+
+        prefer = rewrite(self.step.prefer, renamed) if self.step else ()
+        return self.size, tuple(number for _, number in self.into), prefer
 
 
 class Arranged:
@@ -67,15 +118,14 @@ class Arranged:
         """The shoe as if hands were dealt that are arranged, by which what is asked of one of them is answered."""
         self._of_hand = cache(self._asking)
         self.key = cache(self._height)
-        self.sides = [one for one in self._sides() if any(map(self._names(one).__contains__, self._hands()))]
+        self.sides = [one for one in self._sides() if not self._hands().isdisjoint(one.names)]
         alone = [self._alone(side) for side in self.sides]
         self.across = [one for one in asked if not any(one in own for own in alone)]
         self._known = [
-            (own, [next(hand for hand in one.hands if hand in self._names(side)) for one in self.across])
+            (own, [next(hand for hand in one.hands if hand in side.names) for one in self.across])
             for side, own in zip(self.sides, alone, strict=True)
         ]
-        self._answers = [[*map(self._answering, own)] for own, _ in self._known]
-        self._ways = [[*map(self._fitting, side.step.prefer)] if side.step else [] for side in self.sides]
+        self._sets, self._parted = cache(self._sets_of), dict[tuple[Any, ...], list[list[Parting]]]()
 
     def _sides(self) -> Iterator[Side]:
         parted = {step.arrange: step for step in self.shoe.arranging}
@@ -87,13 +137,9 @@ class Arranged:
     def _hands(self) -> set[str]:
         return {hand for question in self.asked for hand in question.hands}
 
-    @staticmethod
-    def _names(side: Side) -> set[str]:
-        return {side.hand, *(hand for hand, _ in (side.step.dealt if side.step else ()))}
-
     def _alone(self, side: Side) -> list[Question]:
         """What is asked of a side alone."""
-        return [one for one in self.asked if {*one.hands} <= self._names(side)]
+        return [one for one in self.asked if {*one.hands} <= {*side.names}]
 
     def problems(self) -> Iterator[Problem]:
         """What is wrong with the hands that the ways and the questions speak of."""
@@ -136,7 +182,7 @@ class Arranged:
                     message = Message("`{hand}` is arranged, and its cards have no order", hand=hand)
                     remedy = Message("say it of all cards of the hand, `{hand} has 1 card in …`", hand=hand)
                     yield Problem(step.place, "structure/operand", message, help=remedy)
-            if one.kind != "stands" and not any({*one.hands} <= self._names(side) for side in self._sides()):
+            if one.kind != "stands" and not any({*one.hands} <= {*side.names} for side in self._sides()):
                 first, other = (*one.hands, *one.hands)[:2]
                 message = Message("{asked} is asked of two hands that are dealt, one of which is arranged",
                                   asked=quoted(f"`{one.kind}`"))  # fmt: skip
@@ -145,52 +191,65 @@ class Arranged:
 
     # --- one side
 
-    def sets(self, size: int) -> Iterator[tuple[Pieces, int]]:
-        """Every set of so many pieces by their ranks, with how many there are of it."""
+    def _sets_of(self, size: int) -> list[PiecesHeld]:
+        """Every set of so many pieces by their ranks, how many of each of its ranks it has, and how many there are."""
+        found = list[PiecesHeld]()
         for pieces in combinations_with_replacement(range(len(self.left)), size):
-            if ways := prod(comb(self.left[rank], number) for rank, number in Counter(pieces).items()):
-                yield pieces, ways
+            times = Counter(pieces)
+            there = tuple([self.left[rank] for rank in times])
+            if all(map(le, times.values(), there)):
+                found.append(PiecesHeld(pieces, tuple(times.values()), there))
+        return found
 
-    def stands(self, number: int, pieces: Pieces) -> Stands:
-        """What the bet tells of a side with these pieces, parted by its way.
+    def _stands(self, number: int) -> Iterator[StandsSo]:
+        """What the bet tells of a side with each set of pieces, parted by its way.
 
         Raises:
             ProblemError: two partings are left that the bet tells apart.
         """
-        side, own, (_, compared) = self.sides[number], self._answers[number], self._known[number]
-        left: list[Parting] = [{side.hand: pieces}]
-        if side.step:
-            times = Counter(pieces)
-            ranks = [*times]
-            left = [
-                {side.hand: pieces, **{hand: tuple([ranks[place] for place in places]) for hand, places in one.items()}}
-                for one in _partings((*times.values(),), side.step.dealt)
-            ]
-            for fitting in self._ways[number]:
-                left = fitting(left) or left
-        found = dict[Stands, Parting]()
-        for one in left:
-            answers = tuple([answer(one) for answer in own])
-            found.setdefault((answers, tuple([self.key(one[hand]) for hand in compared])), one)
-        if len(found) > 1:
-            assert side.step
-            raise ProblemError(self._unsettled(side.step, [*found.values()]))
-        return next(iter(found))
+        side, (asked, compared), key = self.sides[number], self._known[number], self.key
+        if side.way not in self._parted:
+            self._parted[side.way] = [*self._partings_of(side)]
+        own, hands = [self._answering(one, side) for one in asked], [*map(side.names.index, compared)]
+        known = dict[StandsSo, StandsSo]()
+        for left in self._parted[side.way]:
+            found = dict[StandsSo, Parting]()
+            for one in left:
+                told = StandsSo(tuple([answer(one) for answer in own]), tuple([key(one[hand]) for hand in hands]))
+                found.setdefault(told, one)
+            if len(found) > 1:
+                assert side.step
+                raise ProblemError(self._unsettled(side.step, [*found.values()]))
+            yield known.setdefault(told, told)
 
-    def _fitting(self, line: Any) -> Callable[[Sequence[Parting]], list[Parting]]:
-        """What finds the partings that fit a line of the way; it is asked once of those with the same answers."""
+    def _partings_of(self, side: Side) -> Iterator[list[Parting]]:
+        """The partings of each set of pieces that the way of a side leaves.
+
+        Each line leaves those of which what it prefers is the most, so that all of them leave those of the highest
+        row.
+        """
+        sizes = tuple(number for _, number in side.into)
+        lines = [self._preferred(line, side) for line in (side.step.prefer if side.step else ())]
+        for pieces, times, _ in self._sets(side.size):
+            most, left = None, list[Parting]()
+            for hands in _partings(times, sizes):
+                parting = (pieces, *[taken(pieces) for taken in hands])
+                row = [preferred(parting) for preferred in lines]
+                if most is None or row > most:
+                    most, left = row, [parting]
+                elif row == most:
+                    left.append(parting)
+            yield left
+
+    def _preferred(self, line: Phrase | HandPart, side: Side) -> Callable[[Parting], Any]:
+        """What a line of the way goes by, of which it prefers the most: how high a hand is, or whether a phrase holds,
+        which is asked once of partings with the same answers.
+        """
         if isinstance(line, HandPart):
-            hand = line.word.text
-
-            def highest(left: Sequence[Parting]) -> list[Parting]:
-                heights = [self.key(one[hand]) for one in left]
-                best = max(heights)
-                return [one for one, height in zip(left, heights, strict=True) if height == best]
-
-            return highest
-
+            hand, key = side.names.index(line.word.text), self.key
+            return lambda parting: key(parting[hand])
         asked, known = (*dict.fromkeys(self.words.asked(line)),), dict[tuple[Answer, ...], bool]()
-        each = [*map(self._answering, asked)]
+        each = [self._answering(one, side) for one in asked]
 
         def holds(parting: Parting) -> bool:
             answers = tuple([answer(parting) for answer in each])
@@ -198,15 +257,15 @@ class Arranged:
                 known[answers] = self.words.holds(line, dict(zip(asked, answers, strict=True)).__getitem__)
             return known[answers]
 
-        return lambda left: [*filter(holds, left)]
+        return holds
 
-    def _answering(self, question: Question) -> Callable[[Parting], Answer]:
+    def _answering(self, question: Question, side: Side) -> Callable[[Parting], Answer]:
         """What answers what is asked of one hand of a side, or of two, given how it is parted."""
         if question.kind == "stands":
-            (own, other), key = question.hands, self.key
+            (own, other), key = map(side.names.index, question.hands), self.key
             return lambda parting: _compared(key(parting[own]), key(parting[other]))
-        of, answer = question.of, self._of_hand(question)
-        return lambda parting: answer(parting[of])
+        hand, answer = side.names.index(question.of), self._of_hand(question)
+        return lambda parting: answer(parting[hand])
 
     def _height(self, pieces: Pieces) -> tuple[Any, ...]:
         """How high a hand is by all that hands are compared by, one after the other."""
@@ -229,21 +288,33 @@ class Arranged:
 
     def _asking(self, question: Question) -> Callable[[Pieces], Answer]:
         """What answers what is asked of one hand, given its pieces."""
-        return cache(partial(self._answered, question))
+        dealt = cache(partial(self._dealt_alone, question))
 
-    def _answered(self, question: Question, pieces: Pieces) -> Answer:
-        """The answer to what is asked of one hand that has these pieces."""
-        step = DealStep(name=self.shoe.deal[0].name, dealt=((question.of, len(pieces)),))
+        def answer(pieces: Pieces) -> Answer:
+            deal, following = dealt(len(pieces))
+            stands = deal.before()
+            for rank, after in zip(pieces, following, strict=True):
+                stands = after(stands)[rank]
+            return deal.answer(question, stands)
+
+        return cache(answer)
+
+    def _dealt_alone(
+        self, question: Question, size: int
+    ) -> tuple[Deal, list[Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]]]:
+        """The deal of so many pieces to the one hand that is asked, and what each of them makes of it, rank by rank."""
+        step = DealStep(name=self.shoe.deal[0].name, dealt=((question.of, size),))
         alone = Deal(replace(self._plain, deal=(step,)), [question], self.words.words)
-        stands = alone.before()
-        for place, rank in enumerate(pieces):
-            (stands,) = alone.following(place, [Card(self.shoe.ranks[rank])])(stands)
-        return alone.answer(question, stands)
+        cards = [*map(Card, self.shoe.ranks)]
+        return alone, [alone.following(place, cards) for place in range(size)]
 
     def _unsettled(self, step: DealStep, partings: Sequence[Parting]) -> Problem:
         """What is wrong where the way leaves two partings."""
         one, other = (
-            joined((f"{hand} {'-'.join(self.shoe.ranks[rank] for rank in parting[hand])}" for hand, _ in step.dealt))
+            joined(
+                f"{hand} {'-'.join(map(self.shoe.ranks.__getitem__, pieces))}"
+                for (hand, _), pieces in zip(step.dealt, parting[1:], strict=True)
+            )
             for parting in partings[:2]
         )
         message = Message(
@@ -269,140 +340,152 @@ class Arranged:
                                        help=Message("ask two of them in one bet")))  # fmt: skip
         sizes = [side.size for side in self.sides]
         spend(sum((EACH_SET + EACH_PART * 2**n) * comb(len(self.left) + n - 1, n) for n in sizes), self.shoe.deal[0])
-        of_sides = [self._of_parts(number) for number in range(len(sizes))]
-        first, second = [*of_sides, *[_OfParts({((), ()): 0}, {(): {0: 1}})] * 2][:2]
-        standing = sum(len(own) + len(second.ways.get(part, ())) for part, own in first.ways.items())
-        spend(EACH_SIGN * 3 ** len(self.across) * standing, self.shoe.deal[0])
-        pairs = PairsOfSides([*first.stands], [*second.stands], sum(second.ways.get((), {}).values()))
-        for part, own in first.ways.items():
-            if part in second.ways:
-                pairs.add(own, second.ways[part])
+        standing = [[*zip(self._sets(n), self._stands(number), strict=True)] for number, n in enumerate(sizes)]
         orders, law = prod(map(factorial, sizes)), dict[tuple[Answer, ...], int]()
         asked = [one for own, _ in self._known for one in own]
-        turned = [-1 if one.of in self._names(self.sides[1]) else 1 for one in self.across]
-        for answers, its, signs, ways in pairs.found:
-            compared = map(mul, turned, signs)
-            given = dict(zip((*asked, *self.across), (*answers, *its, *compared), strict=True))
+        for (answers, signs), ways in self._counted(standing).items():
+            turned = (
+                -sign if one.of in self.sides[1].names else sign for one, sign in zip(self.across, signs, strict=True)
+            )
+            given = dict(zip((*asked, *self.across), (*answers, *turned), strict=True))
             law[tuple([given[one] for one in self.asked])] = ways * orders
         return law
 
-    def _of_parts(self, number: int) -> _OfParts:
-        """How a side stands, by the pieces that it may have in common with the other: of the first as they count in the
-        sum over all parts, of the second those that have them.
-        """
-        side, alone = self.sides[number], len(self.sides) == 1
-        stood, found = dict[Stands, int](), defaultdict[Pieces, dict[int, int]](dict)
-        for pieces, ways in self.sets(side.size):
-            stands = stood.setdefault(self.stands(number, pieces), len(stood))
-            many = tuple([(n, self.left[rank]) for rank, n in Counter(pieces).items()])
-            for places, often in [((), ways)] if alone else _shared(many, of_those_that_have_them=number > 0):
-                of_part = found[tuple([pieces[place] for place in places])]
-                of_part[stands] = of_part.get(stands, 0) + often
-        return _OfParts(stood, found)
-
-
-class _OfParts(NamedTuple):
-    """The ways in which a side can stand, by their numbers; and for each part of its pieces how often it stands so."""
-
-    stands: dict[Stands, int]
-    ways: Mapping[Pieces, Mapping[int, int]]
+    def _counted(self, standing: Sequence[Sequence[Standing]]) -> Mapping[Told, int]:
+        """What is asked of each side, and how their hands compare -> how many sets come so."""
+        if len(standing) == 2:
+            pairs = SidesBeside(self.left, *standing)
+            spend(EACH_SHARED * 3 ** len(self.across) * pairs.shared, self.shoe.deal[0])
+            return dict(pairs.counted())
+        found = Counter[Told]({((), ()): 1})
+        for side in standing:
+            found = Counter[Told]()
+            for own, (answers, _) in side:
+                found[answers, ()] += own.ways
+        return found
 
 
 def _compared(own: Any, other: Any) -> int:
     return int(own > other) - int(own < other)
 
 
-class PairsOfSides:
-    """Two sides beside one another, which may stand as `first` and `second` say: how often what is asked of each comes
-    together with how their hands compare, in the order of these.
+class SidesBeside:
+    """Two sides beside one another, each in all sets of so many pieces: how often what is asked of both comes together
+    with how their hands compare.
 
-    They are added part by part; of the second there are `most` in one.
+    For each part of the pieces the sets of the second side that have it are added up in one number, which has a lane
+    for each way in which all hands but the first can compare with those of a set of the first side. They are added from
+    the lowest first hand to the highest, and looked up before those are added with which a set is level, after that,
+    and in the end.
     """
 
-    def __init__(self, first: Sequence[Stands], second: Sequence[Stands], most: int) -> None:
-        self._bits, self._several = most.bit_length(), len(first[0][1]) if first else 0
-        lows = {low: place for place, low in enumerate(sorted({heights[:1] for _, heights in (*first, *second)}))}
-        rests = {rest: place * self._bits for place, rest in enumerate({heights[1:]: 0 for _, heights in first})}
-        lanes = {rest: [*_lanes(rests, rest).items()] for rest in {heights[1:] for _, heights in second}}
-        self._keys = dict[tuple[tuple[Answer, ...], Signs], int]()
-        """What is asked of the second side, and how all hands but the first compare."""
-        keys = self._keys
-        self._second = [
-            (lows[high[:1]], [(keys.setdefault((asked, signs), len(keys)), lane) for signs, lane in lanes[high[1:]]])
-            for asked, high in second
-        ]
-        self._tallies: dict[tuple[Answer, ...], list[int]] = {asked: [0] * (3 * len(keys)) for asked, _ in first}
-        """By what is asked of the first side how often each key comes where its first hand is higher, level, lower."""
-        self._first = [(lows[high[:1]], rests[high[1:]], self._tallies[asked]) for asked, high in first]
-
-    def add(self, first: Mapping[int, int], second: Mapping[int, int]) -> None:
-        """Adds sides that stand so, each so often, all of the first beside all of the second."""
-        number, only = len(self._keys), (1 << self._bits) - 1
-        of_low = defaultdict[int, list[int]](lambda: [0] * number)
-        for stands, ways in second.items():
-            low, lanes = self._second[stands]
-            own = of_low[low]
-            for key, lane in lanes:
-                own[key] += ways * lane
-        waiting, none = sorted(of_low.items(), reverse=True), [0] * number
-        below, rest = none, [*map(sum, zip(*of_low.values(), strict=True))]
-        for low, lane, tally, ways in sorted(
-            [(*self._first[stands], ways) for stands, ways in first.items()], key=itemgetter(0)
-        ):
-            while waiting and waiting[-1][0] < low:
-                _, own = waiting.pop()
-                below, rest = [*map(add, below, own)], [*map(sub, rest, own)]
-            level = waiting[-1][1] if waiting and waiting[-1][0] == low else none
-            for key in range(number):
-                same = level[key] >> lane & only
-                tally[3 * key] += ways * (below[key] >> lane & only)
-                tally[3 * key + 1] += ways * same
-                tally[3 * key + 2] += ways * ((rest[key] >> lane & only) - same)
+    def __init__(self, left: Sequence[int], first: Sequence[Standing], second: Sequence[Standing]) -> None:
+        self._sides = first, second
+        self._bits = comb(sum(left), len(second[0][0].pieces)).bit_length()
+        self._several = len(first[0][1].heights)
+        self._having = defaultdict[int, int](int)
+        """For each part of the pieces the sets of the second side that have it, as far as they were added."""
+        self._one = [(max(left) + 1) ** rank for rank in range(len(left))]
+        """A piece of each rank in the number that stands for a part of the pieces."""
+        signs = [*product((-1, 0, 1), repeat=max(self._several - 1, 0))]
+        asked = dict.fromkeys(stands.answers for _, stands in second)
+        self._told = {told: number for number, told in enumerate(product(asked, signs))}
+        """What is asked of the second side, and how all hands but the first compare: in this order in the lanes."""
+        self._only = (1 << self._bits * len(self._told)) - 1
+        rests = dict.fromkeys(stands.heights[1:] for _, stands in first)
+        self._lanes = {rest: place * len(self._told) * self._bits for place, rest in enumerate(rests)}
+        self._units = cache(self._units_of)
 
     @property
-    def found(self) -> Iterator[tuple[tuple[Answer, ...], tuple[Answer, ...], Signs, int]]:
-        """What is asked of each side, how their hands compare, and how often all this comes."""
-        for answers, tally in self._tallies.items():
-            for (its, signs), key in self._keys.items():
-                for sign, ways in zip((1, 0, -1), tally[3 * key :], strict=False):
-                    if ways:
-                        yield answers, its, (sign, *signs)[: self._several], ways
+    def shared(self) -> int:
+        """How many parts all sets of both sides have."""
+        return sum(prod(number + 1 for number in own.times) for side in self._sides for own, _ in side)
 
+    def counted(self) -> Iterator[tuple[Told, int]]:
+        """What is asked of both sides, and how their hands compare, with how many pairs of sets come so."""
+        first, second = (gathered(side, lambda one: one[1].heights[:1]) for side in self._sides)
+        number, only, looked = len(self._told), (1 << self._bits) - 1, list[tuple[Standing, Lookup, int, int]]()
+        tallies = {stands.answers: [0] * (3 * number) for _, stands in self._sides[0]}
+        for low in sorted({*first, *second}):
+            own = [(one, self._lookup(one[0].pieces)) for one in first.get(low, ())]
+            below = [self._beside(one, parts) for one, parts in own]
+            for held, stands in second.get(low, ()):
+                self._add(held, stands)
+            looked += [(*each, lower, self._beside(*each)) for each, lower in zip(own, below, strict=True)]
+        for one, parts, lower, up_to in looked:
+            packed, tally, ways = (
+                (lower, up_to - lower, self._beside(one, parts) - up_to),
+                tallies[one[1].answers],
+                one[0].ways,
+            )
+            for place in range(len(tally)):
+                tally[place] += ways * (packed[place // number] >> self._bits * (place % number) & only)
+        for answers, tally in tallies.items():
+            for ways, (sign, (its, signs)) in zip(tally, product((1, 0, -1), self._told), strict=True):
+                if ways:
+                    yield ((*answers, *its), (sign, *signs)[: self._several]), ways
 
-def _lanes(rests: Mapping[Heights, int], other: Heights) -> Mapping[Signs, int]:
-    """For each way in which hands, each with its lane, compare with another a number with a unit in their lanes."""
-    found = Counter[Signs]()
-    for rest, lane in rests.items():
-        found[tuple(map(_compared, rest, other))] += 1 << lane
-    return found
+    def _lookup(self, pieces: Pieces) -> Lookup:
+        """The parts of pieces, of an even number of them and of an odd one, each as often as it can be taken."""
+        even, odd = [0], list[int]()
+        for rank in pieces:
+            one = self._one[rank]
+            even, odd = even + [part + one for part in odd], odd + [part + one for part in even]
+        return even, odd
+
+    def _beside(self, standing: Standing, parts: Lookup) -> int:
+        """In how many ways those that were added lie beside a set of the first side: in the lanes of its hands but the
+        first. Those with an even number of its pieces count in the sum over all parts, the others are taken from it.
+        """
+        (even, odd), having, (_, stands) = parts, self._having.__getitem__, standing
+        return sum(map(having, even)) - sum(map(having, odd)) >> self._lanes[stands.heights[1:]] & self._only
+
+    def _add(self, held: PiecesHeld, stands: StandsSo) -> None:
+        """Adds a set of the second side."""
+        parts, units, having = [0], self._units(stands.answers, stands.heights[1:]), self._having
+        for rank, number in zip(dict.fromkeys(held.pieces), held.times, strict=True):
+            each = [self._one[rank] * some for some in range(number + 1)]
+            parts = [part + more for part in parts for more in each]
+        for part, often in zip(parts, _having(held.times, held.there), strict=True):
+            having[part] += often * units
+
+    def _units_of(self, answers: tuple[Answer, ...], rest: Heights) -> int:
+        """A unit in the lanes of all hands of the first side, where it says how they compare with these."""
+        number = {signs: place for (asked, signs), place in self._told.items() if asked == answers}
+        compared = ((lane, number[tuple(map(_compared, own, rest))]) for own, lane in self._lanes.items())
+        return sum(1 << lane + self._bits * place for lane, place in compared)
 
 
 @lru_cache(maxsize=1024)
-def _shared(many: tuple[tuple[int, int], ...], *, of_those_that_have_them: bool) -> Sequence[tuple[Sequence[int], int]]:
-    """The places of pieces that two sides may share, of which a side has so many of each rank, and so many are left;
-    with how often the side has these: of the first as they count in the sum over all, of the second those with them.
+def _having(times: Pieces, there: Pieces) -> Sequence[int]:
+    """For each part of pieces, of which so many are of each rank, and so many are there: how many sets of such pieces
+    have this part.
     """
-    found, ends = list[tuple[Sequence[int], int]](), [*accumulate((n for n, _ in many), initial=0)]
-    for shared in product(*(range(n + 1) for n, _ in many)):
-        places = [place for end, n in zip(ends, shared, strict=False) for place in range(end, end + n)]
-        each = [*zip(many, shared, strict=True)]
-        if of_those_that_have_them:
-            often = prod(comb(left - n, number - n) for (number, left), n in each)
-        else:
-            often = prod(comb(left, number) * comb(number, n) * (-1) ** n for (number, left), n in each)
-        found.append((places, often))
-    return found
+    parts = product(*(range(number + 1) for number in times))
+    return [prod(map(comb, map(sub, there, part), map(sub, times, part))) for part in parts]
 
 
 @lru_cache(maxsize=1024)
-def _partings(times: tuple[int, ...], into: tuple[tuple[str, int], ...]) -> Sequence[Mapping[str, Sequence[int]]]:
-    """Every way to part pieces, of which the ranks come so often, in hands of so many, each once; ranks by number."""
-    if not into:
-        return [{}]
-    (hand, size), *others = into
-    found = list[Mapping[str, Sequence[int]]]()
-    for taken in product(*(range(number + 1) for number in times)):
-        if sum(taken) == size:
-            own = [place for place, number in enumerate(taken) for _ in range(number)]
-            found += [{hand: own, **one} for one in _partings((*map(sub, times, taken),), (*others,))]
-    return found
+def _partings(times: Pieces, sizes: Pieces) -> Sequence[Sequence[Taking]]:
+    """Every way to part pieces, of which the ranks come so often, in hands of so many, each once."""
+    return [[_taking(times, own) for own in each] for each in _shares(times, sizes)]
+
+
+def _shares(left: Pieces, sizes: Pieces) -> Iterator[tuple[Pieces, ...]]:
+    """How many of each rank, of which there are so many, each of these hands may have."""
+    if not sizes:
+        yield ()
+        return
+    for own in product(*(range(number + 1) for number in left)):
+        if sum(own) == sizes[0]:
+            yield from ((own, *others) for others in _shares((*map(sub, left, own),), sizes[1:]))
+
+
+def _taking(times: Pieces, own: Sequence[int]) -> Taking:
+    """What takes so many of each rank of pieces, of which the ranks come so often."""
+    starts = accumulate(times, initial=0)
+    places = [place for start, number in zip(starts, own, strict=False) for place in range(start, start + number)]
+    if len(places) > 1:
+        return itemgetter(*places)
+    first = min(places, default=0)
+    return itemgetter(slice(first, first + len(places)))  # of one place it would give no tuple

@@ -66,17 +66,20 @@ class HandKinds:
         """Whether hands are told by their cards, and not by whether these are of one suit."""
         self.with_suits = self.by_cards or "one suit" in told
         self.names_suits = any(self.patterns.names_suits(one) for kind in shoe.kinds for one in kind.patterns)
-        self.renamings = [
-            called
-            for order in permutations(SUITS)
-            for called in [dict(zip(SUITS, order, strict=True))]
-            if all(self.patterns.is_same(one, called) for kind in shoe.kinds for one in kind.patterns)
-        ]
-        """The other names of the suits by which all that is asked is the same."""
         self._known: dict[tuple[tuple[int, ...], object], int] = {}
         self._high: dict[tuple[int, tuple[int, ...]], Height] = {}
         self._shapes: dict[tuple[tuple[int, ...], bool], list[tuple[int, list[Fits]]]] = {}
         self._suitings: dict[tuple[int, ...], Mapping[tuple[str, ...], int]] = {}
+
+    @cached_property
+    def renamings(self) -> Sequence[Mapping[str, str]]:
+        """The other names of the suits by which all that is asked is the same."""
+        return [
+            called
+            for order in permutations(SUITS)
+            for called in [dict(zip(SUITS, order, strict=True))]
+            if all(self.patterns.is_same(one, called) for kind in self.kinds for one in kind.patterns)
+        ]
 
     def with_each(self, hand: Held, cards: Sequence[Card], *, some: bool = False) -> list[Held]:
         """The hand with each of these cards more; where only `some` will count, with the suit of each."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from math import comb, perm
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from macau_edge.model.cards import Card
 from macau_edge.model.records import replace
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.words import results_of
-from macau_edge.outcomes.arranged import PairsOfSides
+from macau_edge.outcomes.arranged import PiecesHeld, SidesBeside, StandsSo
 from tests.cases import ruleset_of
 from tests.outcomes.test_kinds import chances
 from tests.small import file_of, member_of, problems_of
@@ -130,6 +130,7 @@ def test_hands_are_parted_by_the_lines_one_after_the_other(seed: int) -> None:
         last = ["best {low}", "best {high}"]
         rng.shuffle(last)
         ways.append([*rng.sample([*LINES], rng.randrange(3)), *last])
+    ways[1:] = ways[: seed % 2] or ways[1:]  # both sides by the same way, whatever their hands are called
     steps = "\n".join(
         f"  {step}: {{arrange: {hand}, into: {{{low}: {size}, {high}: {size}}}, prefer: "
         f"[{', '.join(line.format(low=low, high=high) for line in way)}]}}"
@@ -263,24 +264,33 @@ def test_the_banker_wins_where_the_player_loses() -> None:
 @pytest.mark.parametrize("hands", range(4))
 @pytest.mark.parametrize("seed", range(3))
 def test_sides_are_counted_beside_one_another_as_pair_by_pair(hands: int, seed: int) -> None:
-    """Of up to three hands that are compared, of few heights, so that many are level; parts may take away again."""
+    """Of up to three hands that are compared, of few heights, so that many are level; of two sets that share pieces, or
+    of which one takes what the other would need, as many as there are.
+    """
     draw = Random(f"{hands} {seed}")
+    left = [draw.choice((1, 1, 2, 3)) for _ in range(5)]
+    pieces = [rank for rank, number in enumerate(left) for _ in range(number)]
+    standing = dict[tuple[int, tuple[int, ...]], StandsSo]()
 
-    def standing(number: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-        each = {((draw.choice("ab"),), tuple(draw.randint(0, 3) for _ in range(hands))) for _ in range(number)}
-        return sorted(each)
+    def side(number: int, size: int) -> list[tuple[PiecesHeld, StandsSo]]:
+        found = list[tuple[PiecesHeld, StandsSo]]()
+        for own in sorted({*combinations(pieces, size)}):
+            times = Counter(own)
+            held = PiecesHeld(own, tuple(times.values()), tuple(left[rank] for rank in times))
+            standing[number, own] = StandsSo((draw.choice("ab"),), tuple(draw.randint(0, 3) for _ in range(hands)))
+            found.append((held, standing[number, own]))
+        return found
 
-    first, second = standing(40), standing(30)
-    beside, plain = PairsOfSides(first, second, 1000), Counter[tuple[object, ...]]()
-    for _ in range(3):
-        mine = {own: draw.randint(-9, 9) for own in draw.sample(range(len(first)), draw.randint(1, len(first)))}
-        its = {own: draw.randint(0, 33) for own in draw.sample(range(len(second)), draw.randint(1, len(second)))}
-        beside.add(mine, its)
-        for own, other in product(mine, its):
-            (asked, high), (asked_there, low) = first[own], second[other]
-            signs = tuple((one > two) - (one < two) for one, two in zip(high, low, strict=True))
-            plain[asked, asked_there, signs] += mine[own] * its[other]
-    assert {tuple(key): ways for *key, ways in beside.found} == {key: ways for key, ways in plain.items() if ways}
+    sizes = draw.choice([(2, 2), (1, 3), (3, 2), (2, 1)])
+    first, second = (side(number, size) for number, size in enumerate(sizes))
+    plain, places = Counter[tuple[object, ...]](), range(len(pieces))
+    for mine in combinations(places, sizes[0]):
+        for its in combinations([place for place in places if place not in mine], sizes[1]):
+            both = (tuple(pieces[place] for place in own) for own in (mine, its))
+            own, other = (standing[number, held] for number, held in enumerate(both))
+            signs = tuple((one > two) - (one < two) for one, two in zip(own.heights, other.heights, strict=True))
+            plain[(*own.answers, *other.answers), signs] += 1
+    assert dict(SidesBeside(left, first, second).counted()) == plain
 
 
 MANY = """
