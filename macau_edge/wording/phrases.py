@@ -154,8 +154,27 @@ def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
 
 def _at_once(part: kinds.Phrase, w: BetWords) -> str:
     """A part of what holds at once; in brackets where it is a list, of which else the first alone would be meant."""
-    said, listed = phrase_words(part, w), [*_parts(part, w)]
-    return w("phrase.list", phrase=said) if len(listed) > 1 and not all(one.span for one in listed) else said
+    listed = [*_parts(part, w)]
+    is_list = len(listed) > 1 and not all(one.span for one in listed)
+    return _apart(part, w) if is_list else phrase_words(part, w)
+
+
+def _apart(part: kinds.Phrase, w: BetWords) -> str:
+    return w("phrase.list", phrase=phrase_words(part, w))
+
+
+def _beside(part: kinds.Phrase, w: BetWords) -> str:
+    """One of what holds together; in brackets also where something is taken from it, which else were the next."""
+    return _apart(part, w) if _is_less(part, w) else _at_once(part, w)
+
+
+def _removed(part: kinds.Phrase, w: BetWords) -> str:
+    """What is taken away; in brackets where something is taken from it, which else were taken from the rest."""
+    return _apart(part, w) if _is_less(part, w) else phrase_words(part, w)
+
+
+def _is_less(part: kinds.Phrase, w: BetWords) -> bool:
+    return any(isinstance(one, kinds.Except) for one in _parts(part, w))
 
 
 def _span(span: Span, w: BetWords) -> str:
@@ -193,9 +212,9 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Word(text):
             return _word(text, w)
         case kinds.Except(base, removed):
-            return w("phrase.except", base=_at_once(base, w), removed=phrase_words(removed, w))
+            return w("phrase.except", base=_at_once(base, w), removed=_removed(removed, w))
         case kinds.Both(parts):
-            return w("phrase.both").join(_at_once(part, w) for part in parts)
+            return w("phrase.both").join(_beside(part, w) for part in parts)
         case kinds.OfHands():
             return hands_words(what, w)
         case kinds.Ranks() | kinds.OneCard():

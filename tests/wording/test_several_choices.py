@@ -296,6 +296,27 @@ def test_a_list_from_which_something_is_taken_stands_in_brackets() -> None:
     assert any(said in line for line in said_of(text, "rule", "en"))
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (
+            "player same suit except some",
+            "but not (the cards of “player” of the same colour, but not ace as the first card",
+        ),
+        (
+            "some and player same suit",
+            "(the cards of “player” of the same colour, but not ace as the first card of “player”) and",
+        ),
+    ],
+)
+def test_what_something_is_taken_from_stands_in_brackets_inside_another(written: str, said: str) -> None:
+    """Without them it were not known from what: aces of one suit would be left in, or the suits belong to the rest."""
+    text = LISTED.replace("player same suit and high", written)
+    text = text.replace("names: {high: [first of player ace, first of player king]}",
+                        "names: {some: player same colour except first of player ace}")  # fmt: skip
+    assert any(said in line for line in said_of(text, "rule"))
+
+
 def test_in_chinese_a_sentence_leaves_a_word_of_the_file_as_it_is_written() -> None:
     ruleset = file_of(RIDE)
     each = {language: sentence("ride", Words(language, ruleset)) for language in LANGUAGES}
