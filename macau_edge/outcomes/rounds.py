@@ -59,11 +59,14 @@ class Rounds(Space):
         chooses: bool = False,
         as_played: bool = False,
         merged: Mapping[Question, Mapping[Answer, tuple[Answer, ...]]] | None = None,
+        of_any_number: bool = False,
     ) -> None:
         self.merged = merged or {}
         self.chooses, self.as_played = chooses, as_played
         """Whether they depend on what the player chooses; if so, every choice has its own rounds unless they are as he
         plays them."""
+        self.of_any_number = of_any_number
+        """Whether it is known that the same can come in any number of decks."""
         self.places = {question: place for place, question in enumerate(questions)}
         self.answers = tuple(found)
         self._known: dict[tuple[By, tuple[int, ...]], list[str]] = {}
@@ -437,7 +440,10 @@ def _of_any_number(
 ) -> Rounds | None:
     """The rounds that can come in one deck, where those are the same that can come in the most decks."""
     try:
-        one, most = (_possible_rounds(replace(shoe, decks=number), asked, words, strategy) for number in (1, DECKS))
+        one = _possible_rounds(replace(shoe, decks=1), asked, words, strategy)
+        if one.of_any_number:
+            return one
+        most = _possible_rounds(replace(shoe, decks=DECKS), asked, words, strategy)
     except ProblemError as error:
         if is_too_dear(error):
             raise
@@ -454,7 +460,7 @@ def _possible_rounds(
         return rounds(shoe, asked, words, strategy)
     known = _known(deal) | {choice_at(step.name) for step in shoe.deal if step.draws_by_choice}
     try:
-        answers = possible_answers(shoe, known, words, strategy)
+        answers, of_any_number = possible_answers(shoe, known, words, strategy)
     except ProblemError as error:
         if deal.drawing and isinstance(error, NoOneChoiceError):
             raise unruled(deal, error) from None
@@ -464,7 +470,8 @@ def _possible_rounds(
     own = [one for one in sorted(known) if one.kind != "seen"]
     places = [own.index(one) for one in deal.asked]
     found = dict.fromkeys((tuple([one[place] for place in places]) for one in answers), 1)
-    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
+    as_played = strategy is not None
+    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=as_played, of_any_number=of_any_number)
 
 
 def _known(deal: Deal) -> frozenset[Question]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from macau_edge.model import Shoe
+from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Scope, scope
+from tests.analysis.test_drawn import BLACKJACK
 from tests.loops import each
 from tests.random_drawn import drawn_by_choice
 from tests.small import file_of, member_of
@@ -28,6 +30,25 @@ def test_what_can_come_is_what_comes(seed: int) -> None:
     }, text
 
 
+@each("seed", range(1, 400, 4), quick=12, whole="deep")
+def test_what_is_known_to_come_of_any_number_of_decks_comes_of_more(seed: int) -> None:
+    text = drawn_by_choice(seed, best=True).text
+    found = _rounds(text, weighed=False)
+    assert isinstance(found.space, Rounds)
+    if found.space.of_any_number:
+        assert isinstance(found.device, Shoe)
+        assert isinstance(found.device.decks, int)
+        more = _rounds(text, found.device.decks + 2, weighed=True)
+        assert {one.label for one in found.space} == {one.label for one in more.space}, text
+
+
+def test_of_most_games_it_is_known_from_one_pack_what_comes_of_more() -> None:
+    ruleset = file_of(BLACKJACK)
+    found = scope(ruleset, member_of(ruleset, "stake"), {}, weighed=False).space
+    assert isinstance(found, Rounds)
+    assert found.of_any_number
+
+
 FEW = """
 game: x
 act: none
@@ -41,6 +62,9 @@ bets: {it: {win: player has 5 cards, lose: others, pays: 1:1, strategy: best}}
 
 def test_what_one_deck_has_too_few_cards_for_comes_in_more() -> None:
     """A hand of five aces, which one deck does not have."""
+    few = _rounds(FEW, 1, weighed=False).space
+    assert isinstance(few, Rounds)
+    assert not few.of_any_number
     of_one, of_three = ({one.label for one in _rounds(FEW, decks, weighed=False).space} for decks in (1, 9))
     assert of_one < of_three
     assert of_three == {one.label for one in _rounds(FEW, 9, weighed=True).space}
