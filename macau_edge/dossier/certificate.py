@@ -183,7 +183,7 @@ class _PlayedStep(Record):
     seen: Natural
     """How many things he can see there."""
     sights: list[_Seen] | UnsetType = UNSET
-    """Left out where the bet has more than 20,000 of them, or is played by a rule."""
+    """Left out where the bet has more than 20,000 of them, or has a rule for a choice."""
     draws: bool | UnsetType = UNSET
     """Whether he chooses again there as he draws, so that a round may have several of these sights."""
 
@@ -203,7 +203,8 @@ class _PlayedBet(Record):
     """A bet that depends on what the player chooses: how its rounds end as they are played."""
 
     id: str
-    played: Literal["best", "rule"]
+    played: Literal["best", "partly", "rule"]
+    """Best at every choice, at those of which its rules say nothing, or by its rules."""
     staked: Exact
     steps: list[str]
     """The steps at which he chooses, in the order of the deal."""
@@ -463,7 +464,7 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
     listed = strategy.best and sum(one.play.number for one in choosing) <= SEEN
     return _PlayedBet(
         id=name,
-        played="best" if strategy.best else "rule",
+        played="best" if strategy.best else "partly" if analysis.ruleset.plays_best(bet.member.bet) else "rule",
         staked=str(chain.staked),
         steps=steps,
         rows=[

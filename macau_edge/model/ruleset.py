@@ -266,6 +266,14 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}: {len(self.bets)} bets>"
 
+    def plays_best(self, bet: Bet) -> bool:
+        """Whether it is found what is best at some choice of a bet, as at each of which its rules say nothing: with
+        another prize that may be another play.
+        """
+        if bet.strategy is None or not isinstance(self.device, Shoe):
+            return False
+        return any(not bet.strategy.at(step.name, step.choose) for step in self.device.choosing)
+
     @property
     def has_pieces(self) -> bool:
         """Whether it is played with pieces where others have cards."""

@@ -108,6 +108,15 @@ def test_of_a_rule_it_adds_up_how_often_each_thing_is_chosen(
     assert "it is played by a rule: how often it makes each choice adds up" in said
 
 
+def test_where_the_rules_say_nothing_it_says_that_it_does_not_prove_the_best(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = told(data_of(RIDE, "half"), tmp_path, capsys)
+    assert code == 2
+    assert "half: NOT CHECKED: that its play is the best where its rules say nothing; its sums hold" in said
+    assert "played by a rule" not in said
+
+
 # --- hands that are drawn by choice, and parted ----------------------------------------------------------------------
 
 

@@ -134,6 +134,8 @@ def _played(group: PricedGroup, w: Words) -> str:
     """How the figures suppose that the player chooses."""
     if (strategy := group.member.bet.strategy) is None:
         return "—"
+    if not strategy.best and w.ruleset.plays_best(group.member.bet):
+        return w("front.played-partly")
     return w("front.played-best") if strategy.best else w("front.played-rule")
 
 

@@ -103,7 +103,9 @@ def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
 def played_line(group: PricedGroup, w: Words) -> Iterator[str]:
     """That the figures of a bet hold if it is played as they suppose; nothing where the player has no choice."""
     if strategy := group.member.bet.strategy:
-        yield w("notice.played-best" if strategy.best else "notice.played-rule", bet=group.name(w))
+        partly = not strategy.best and group.case.ruleset.plays_best(group.member.bet)
+        rule = "notice.played-partly" if partly else "notice.played-rule"
+        yield w("notice.played-best" if strategy.best else rule, bet=group.name(w))
 
 
 def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:

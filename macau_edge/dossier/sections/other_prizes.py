@@ -126,7 +126,7 @@ def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
 
 def _is_straight(group: PricedGroup) -> bool:
     bet, taken = _varied_member(group).bet, group.derivation.commission
-    of_several = (bet.tally and bet.tally.highest_of) or (bet.strategy and bet.strategy.best)
+    of_several = (bet.tally and bet.tally.highest_of) or group.case.ruleset.plays_best(bet)
     return not (taken and taken.in_advance) and not of_several
 
 
@@ -181,7 +181,7 @@ def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.in-a-line"))
     if any(row.weight is None for _, row in varied):
         yield Paragraph(w("edge.not-in-a-line"))
-    if any(group.member.bet.strategy and group.member.bet.strategy.best for group, _ in varied):
+    if any(group.case.ruleset.plays_best(group.member.bet) for group, _ in varied):
         yield Paragraph(w("edge.played-anew"))
     fair = _fair(varied, w)
     yield fair

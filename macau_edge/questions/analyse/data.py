@@ -88,7 +88,8 @@ class StrategyData(figures.Record):
     """Where he chooses once."""
     sees: list[str] | UnsetType = UNSET
     """The hands that he knows then, where he chooses once."""
-    played: Literal["best", "rule"]
+    played: Literal["best", "partly", "rule"]
+    """In the best way at every choice, at those of which its rules say nothing, or by its rules."""
     raises: dict[str, figures.Exact]
     """Choice and how much is put down besides, per unit staked at the start."""
     put_down: Fraction | None
@@ -267,7 +268,7 @@ def strategy_data(
     return StrategyData(
         choices=UNSET if several else list(once.choose),
         sees=UNSET if several else [hand_text(part) for part in once.sees],
-        played="best" if strategy.best else "rule",
+        played="best" if strategy.best else "partly" if ruleset.plays_best(bet.member.bet) else "rule",
         raises={choice: str(times) for choice, times in choosing[0].raises.items()} if choosing else {},
         put_down=measures.distribution.risked,
         rule_costs=measures.house_edge - least if isinstance(least, Fraction) else None,

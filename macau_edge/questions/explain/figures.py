@@ -39,8 +39,7 @@ def figures_table(derivation: Derivation, w: Words) -> Table:
         Number(w("explain.exact"), lambda row: row[2], "value"),
         Number(w("explain.decimal"), lambda row: row[3], "value"),
     )
-    strategy = derivation.member.bet.strategy
-    best, staked = bool(strategy and strategy.best), not derivation.analysis.laid
+    best, staked = derivation.ruleset.plays_best(derivation.member.bet), not derivation.analysis.laid
     per = derivation.at_start if derivation.member.bet.per else None
     return table(w, fields, _rows(derivation.measures, w, best=best, staked=staked, at_start=per))
 

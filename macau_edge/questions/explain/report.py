@@ -311,7 +311,8 @@ def _choosing(derivation: Derivation, w: Words, every_line: bool) -> Iterator[Bl
     several = "explain.choosing.worth-of-steps" if strategy.best else "explain.choosing.worth-by-rules"
     yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else several, stake=stake))
     if not strategy.best:
-        yield Paragraph(w("explain.choosing.rule"))
+        partly = derivation.ruleset.plays_best(derivation.member.bet)
+        yield Paragraph(w("explain.choosing.rule-partly" if partly else "explain.choosing.rule"))
     for one in found:
         yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1, every_line=every_line)
     drawn = any(one.play.step.draws_by_choice for one in found)  # of whose rows nothing is added up
@@ -520,7 +521,7 @@ def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     known = derivation.measures.has_spread
     key = ("explain.confirmed" if known else "explain.confirmed-mean") if confirmed else "explain.not-confirmed"
     yield Paragraph(w(key, bound=bound), "plain" if confirmed else "warning")
-    if confirmed and known and derivation.member.bet.strategy and derivation.member.bet.strategy.best:
+    if confirmed and known and derivation.ruleset.plays_best(derivation.member.bet):
         yield Paragraph(w("explain.choosing.confirmed"))
     if analysis.third:
         said = w(THIRDS[analysis.third], states=SYMPY_STATES)

@@ -185,8 +185,8 @@ class LawFinder:
         return first, *(self._other_orders(order) if highest else ())
 
     def _played_best(self) -> bool:
-        strategies = [part.member.bet.strategy for part in self._parts()] + [self.member.bet.strategy]
-        return any(strategy is not None and strategy.best for strategy in strategies)
+        bets = (*(part.member.bet for part in self._parts()), self.member.bet)
+        return any(map(self.ruleset.plays_best, bets))
 
     def _parts(self) -> Iterator[CombinedPart]:
         return combined_parts(self.ruleset, self.member, self.choices)

@@ -184,10 +184,16 @@ class _Solving:
 
     def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
         """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
-        if member.bet.strategy is not None and member.bet.strategy.best:
+        if self.ruleset.plays_best(member.bet):
             message = Message(
                 "`{bet}` is played in the best way, which may be another one with another prize", bet=member.id
             )
+            if member.bet.strategy and not member.bet.strategy.best:
+                message = Message(
+                    "`{bet}` is played in the best way where its rules say nothing, which may be another one with "
+                    "another prize",
+                    bet=member.id,
+                )
             raise UsageError(message, Message("write its strategy as a rule, or try prizes one by one with `sweep`"))
         every = variables(self.ruleset, member, self.choices)
         if not every:

@@ -420,9 +420,16 @@ def sweep(
     for member in found[:1]:
         spend(EACH_POINT * len(found) * size, member.bet)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
-    before = meter().made
-    bare = settled(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
-    _tell_the_cost([one for one in bare.values() if not one.now.refused], meter().made - before, size)
+    taken = dict[str, int]()
+
+    def as_it_is(member: Member) -> SweptBet:
+        before = meter().made
+        found = sweeping.bare(member, asked.prizes)
+        taken[member.id] = meter().made - before
+        return found
+
+    bare = settled(in_turn(found, as_it_is))
+    _tell_the_cost(ruleset, [(one.member, taken[one.member.id]) for one in bare.values() if not one.now.refused], size)
     combinations = product(*(axis.ratios for axis in asked.prizes))
     tasks = list(product(bare.values(), combinations))
     every = [*settled(in_turn(tasks, lambda task: sweeping.point(*task), track)).values()]
@@ -440,21 +447,20 @@ DEAR = 50_000_000
 """Operations from which on it is told beforehand that a sweep takes so many: five seconds."""
 
 
-def _tell_the_cost(bets: Sequence[SweptBet], one: int, size: int) -> None:
+def _tell_the_cost(ruleset: Ruleset, taken: Sequence[tuple[Member, int]], size: int) -> None:
     """Says how much the points take where that is much, since the best play is found anew for each.
 
-    `one` is what the bets took as they are; with other prizes they take no more.
+    `taken` is what each bet took as it is; with other prizes it takes no more.
     """
-    dear = [bet.member for bet in bets if (strategy := bet.member.bet.strategy) and strategy.best]
-    steps = one * size
-    if not dear or steps < DEAR:
+    anew = [steps * size for member, steps in taken if ruleset.plays_best(member.bet)]
+    if sum(anew) < DEAR:
         return
     message = Message(
         "the best play is found anew for each of {count:,} points: up to {operations:,} operations",
-        count=len(bets) * size,
-        operations=steps,
+        count=len(anew) * size,
+        operations=sum(anew),
     )
-    if steps > meter().left:
+    if (steps := size * sum(one for _, one in taken)) > meter().left:
         enough = Message("`--limit {limit}` is enough for all of them", limit=meter().limit_for(steps))
         message = Message("{told}, more than are left; {enough}", told=message, enough=enough)
     notify_listener(message)

@@ -166,7 +166,7 @@ def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
     w = Words(language, found.ruleset)
     blocks: list[Block] = [*ruleset_head(w, [one.member.bet for one in found.bets]), *_options(found, w)]
-    best = any(one.member.bet.strategy and one.member.bet.strategy.best for one in found.bets)
+    best = any(found.ruleset.plays_best(one.member.bet) for one in found.bets)
     blocks.append(Paragraph(w("sweep.supposed-best" if best else "sweep.supposed")))
     for group in grouped_swept(found, w):
         blocks += [Heading(swept_heading(group, w), 2), Paragraph(now_words(found, group[0], w))]

@@ -1,0 +1,105 @@
+"""A bet whose rules say nothing of some choices, which are made in the best way: what is said of it is said of both."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from macau_edge import exact
+from macau_edge.analysis.memory import Memory
+from macau_edge.model import LANGUAGES, Language, Member
+from macau_edge.questions.page.prizes import PrizeList
+from macau_edge.questions.page.ways import LawFinder
+from macau_edge.questions.sweep import find
+from macau_edge.wording.text import Phrasebook
+from tests.conftest import Run
+from tests.small import file_of
+
+GAME = """
+game: x
+act: none
+device: {decks: 1, without: [2 to 8], order: [9 to king, ace], kinds: {pair: 2 of a rank, high-card: any}}
+deal:
+  first: {player: 1}
+  one: {choose: [ride, pull], sees: player}
+  second: {player: 1}
+  two: {choose: [leave, take], sees: player}
+  third: {player: 1}
+bets:
+  base: {win: player pair, lose: others, pays: PRIZE}
+  more: {based-on: base, stays: ride}
+  last: {based-on: base, stays: leave}
+  whole: {together: {base: 1, more: 1, last: 1}, strategy: best}
+  partly: {based-on: whole, strategy: {one: pull}}
+  ruled: {based-on: whole, strategy: {one: pull, two: {leave: player has 2 of a rank, take: others}}}
+"""
+
+
+def written(folder: Path, prize: str = "4:5") -> str:
+    file = folder / "game.yaml"
+    file.write_text(GAME.replace("PRIZE", prize), "utf-8")
+    return str(file)
+
+
+def joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("bet", ["whole", "partly"])
+def test_no_prize_of_it_is_solved_for(run: Run, tmp_path: Path, bet: str) -> None:
+    """It was a mistake of the program, where another prize was another play, and a false formula where it was not."""
+    refused = run("solve", written(tmp_path), bet, "--edge", "1%..20%", "--free", "base")
+    assert (refused.code, refused.out) == (2, "")
+    assert "is played in the best way" in refused.err
+    assert ("where its rules say nothing" in refused.err) is (bet == "partly")
+    assert run("solve", written(tmp_path), "ruled", "--edge", "1%..20%", "--free", "base").code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sweep_says_that_its_play_is_found_anew(run: Run, tmp_path: Path, language: Language) -> None:
+    said = Phrasebook(language)("sweep.supposed-best")
+    words = ("--prize", "base=4:5..6:5", "--lang", language, "--wide")
+    assert joined(said) in joined(run("sweep", written(tmp_path), "partly", *words).out)
+    assert joined(said) not in joined(run("sweep", written(tmp_path), "ruled", *words).out)
+
+
+def test_and_beforehand_what_that_takes(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find, "DEAR", 1)
+    told = run("sweep", written(tmp_path), "partly", "--prize", "base=4:5..6:5").err
+    assert "the best play is found anew for each of 3 points" in joined(told)
+    assert "anew" not in run("sweep", written(tmp_path), "ruled", "--prize", "base=4:5..6:5").err
+
+
+def test_on_a_page_its_figures_are_those_of_the_printed_prizes() -> None:
+    """Its law was moved with the prize, as if it were played as at the printed one."""
+    ruleset, fixed = file_of(GAME.replace("PRIZE", "4:5")), dict[str, list[bool]]()
+    for bet in ("whole", "partly", "ruled"):
+        member = Member(ruleset.bets[bet], {})
+        prizes = PrizeList().of(ruleset, member, {})
+        finder = LawFinder(ruleset=ruleset, member=member, choices={}, prizes=prizes, memory=Memory())
+        laws = finder.laws(exact.solve(ruleset, member, {}))
+        fixed[bet] = [one.law.only_as_printed for one in laws]
+    assert fixed == {"whole": [True], "partly": [True], "ruled": [False]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_derivation_says_which_choices_are_by_rule_and_which_the_best(
+    run: Run, tmp_path: Path, language: Language
+) -> None:
+    told, w = run("explain", written(tmp_path), "partly", "--lang", language, "--wide"), Phrasebook(language)
+    assert joined(w("explain.choosing.rule-partly")) in joined(told.out)
+    assert joined(w("explain.choosing.confirmed")) in joined(told.out)  # the numeric engine finds these by itself
+    ruled = run("explain", written(tmp_path), "ruled", "--lang", language, "--wide")
+    assert joined(w("explain.choosing.rule")) in joined(ruled.out)
+    assert joined(w("explain.choosing.confirmed")) not in joined(ruled.out)
+
+
+def test_the_records_of_an_analysis_tell_it_apart(run: Run, tmp_path: Path) -> None:
+    data = json.loads(run("analyse", written(tmp_path), "--format", "json").out)
+    played = {bet["id"]: bet["strategy"]["played"] for bet in data["bets"] if bet.get("strategy")}
+    assert played == {"whole": "best", "partly": "partly", "ruled": "rule"}
+    edges = {bet["id"]: Fraction(bet["house_edge"]["exact"]) for bet in data["bets"] if bet["id"] in played}
+    assert edges["whole"] <= edges["partly"] <= edges["ruled"]
