@@ -146,6 +146,9 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
     """What a rule speaks of and the player does not know when he chooses."""
     if row.where.rest:
         return
+    if foreign := [*words.foreign(row.where)]:  # which no round may ask, where none comes to the step
+        yield from foreign
+        return
     before = shoe.choosing[: shoe.choosing.index(step) + 1]
     chosen = [choice_at(one.name) for one in before[:-1]]
     known = dict.fromkeys(hand_text(part) for one in before for part in one.sees)

@@ -352,6 +352,24 @@ class RoundWords:
         """What a table goes by, as it stands in its rows, given the answers to what it asks."""
         return str(self._measured(by, by.measure).value(*answers)) if by.measure else str(answers[0])
 
+    def foreign(self, phrase: phrases.Phrase, met: set[str] | None = None) -> Iterator[Problem]:
+        """What of a phrase, and of the words that it is made of, is of dice or of another device, whether a round asks
+        it or not; `met` are words that were looked at. Words that nobody knows are told elsewhere.
+        """
+        met = set() if met is None else met
+        parts = (*phrase.listed, *phrase.joined, *(phrase.exception or ()))
+        if (text := phrase.mentions) in self.words and text not in met:
+            met.add(text)
+            parts = (self.words[text],)
+        for part in parts:
+            yield from self.foreign(part, met)
+        if not parts and not phrase.mentions and not isinstance(phrase, phrases.Anything | phrases.OfHands):
+            yield from self._of_no_hand(phrase).problems
+
+    def _of_no_hand(self, phrase: phrases.Phrase) -> ProblemError:
+        remedy = hand_remedy(self.shoe, phrase)
+        return _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), remedy)
+
     def holds(self, phrase: phrases.Phrase, answer: Callable[[Question], Answer]) -> bool:
         """Whether a phrase of the deal holds, given what answers a question.
 
@@ -378,9 +396,7 @@ class RoundWords:
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
-            raise _fault(
-                phrase, "structure/not-a-hand", Message("this says nothing of a hand"), hand_remedy(self.shoe, phrase)
-            )
+            raise self._of_no_hand(phrase)
         if phrase not in self._tests:
             self._tests[phrase] = self.test(phrase)
         test = self._tests[phrase]
