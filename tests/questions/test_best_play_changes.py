@@ -84,6 +84,31 @@ def test_what_is_told_of_more_cards_is_no_other_play(run: Run, tmp_path: Path, p
     assert ("another one now" in joined(run("diff", *files).out)) is changes
 
 
+ONE_DECK = """
+game: x
+act: none
+device: {decks: 1, without: [4 to king], worth: {ace: [1, 4], 2 to 3: number}, points: sum up to 7, compare: points}
+deal:
+  first: {player: 2, dealer: 1}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: [player, dealer], until: [stand, player 7, player bust]}
+  dealer-draws: {dealer: 1, until: [dealer 6 to 7, dealer bust]}
+bets:
+  it: {win: [player beats dealer, dealer bust], push: player ties dealer, lose: others, pays: 1:1, strategy: best}
+"""
+
+
+@pytest.mark.parametrize(("limit", "changes"), [(7, False), (5, True)])
+def test_what_only_more_decks_have_is_no_other_play(run: Run, tmp_path: Path, limit: int, changes: bool) -> None:
+    """With two decks more can be seen, as five aces; only where hands go to 5 is something played otherwise that one
+    deck has too.
+    """
+    one = ONE_DECK.replace("6 to 7", f"{limit - 1} to {limit}").replace("7", str(limit))
+    files = written(tmp_path, before=one, after=one.replace("decks: 1", "decks: 2"))
+    data = json.loads(run("diff", *files, "--format", "json").out)
+    assert [one["best_play_changes"] for one in data["files"][0]["figures"]] == [changes]
+    assert ("another one now" in joined(run("diff", *files).out)) is changes
+
+
 def test_a_sweep_tells_beforehand_what_the_best_plays_take(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,7 +69,7 @@ def test_cards_follow_one_another_and_the_lowest_stands_first() -> None:
                 *(("9, 9", dealer) for dealer in ("10", "queen", "ace")),
                 *(("9, jack", "10"), ("9, king", "queen"), ("jack, jack", "jack"), ("king, king", "king")),
             ],
-            "7: player 9 and 9, dealer 10 … player king and king, dealer king",
+            "player 9 and 9, dealer 10 … player king and king, dealer king (7 in all)",
         ),
     ],
 )

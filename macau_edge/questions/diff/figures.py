@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 from zlib import crc32
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, ruleset_under, try_bet
@@ -21,6 +22,7 @@ from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.diff.names import reading_ways
+from macau_edge.wording.drawn import parted_from
 
 # --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
 
@@ -126,16 +128,13 @@ class ChangedFigures:
     def best_play_changes(self) -> bool | None:
         """Whether the best way to play is another one; None where it is not played so on both sides, or not known.
 
-        Of what is too much to be told one by one only how often each choice is best is compared.
+        Of what is too much to be told one by one only how often each choice is best is compared. What can be seen on
+        one side alone, as with more decks, is played in no other way.
         """
         before, after = (one.plays if one else () for one in (self.was, self.is_))
         if not before or not after:
             return None
-        seen = [[{*play.plays} for play in plays if play.is_told] for plays in (before, after)]
-        by_ranks = seen[0] != seen[1]  # something else is told of the cards
-        return [_play_form(play, by_ranks=by_ranks) for play in before] != [
-            _play_form(play, by_ranks=by_ranks) for play in after
-        ]
+        return _plays_otherwise(before, after)
 
     @property
     def differs(self) -> bool:
@@ -172,17 +171,52 @@ class ChangedFigures:
         return after is not None and after < 0 and (before is None or before >= 0)
 
 
-def _play_form(play: BestPlay, *, by_ranks: bool) -> object:
-    """What is the same where a step is played as it was; of cards `by_ranks` whatever is best for any of them."""
-    if play.is_told:
-        found = dict[Seen, set[str]]()
-        for seen, best in play.plays.items():
-            found.setdefault(_ranks(seen) if by_ranks else seen, set()).add(best)
-        return play.step.name, play.before, found
+def _plays_otherwise(before: Sequence[BestPlay], after: Sequence[BestPlay]) -> bool | None:
+    """Whether anything that is seen on both sides is played in another way; where more is told of cards on one, whether
+    they are by their ranks. None where that is told of no single thing, of rounds that are others on each side.
+    """
+    if {one.step.name for one in before} != {one.step.name for one in after}:
+        return True
+    untold = [[one for one in own if not one.is_told] for own in (before, after)]
+    if {one.weight for one in untold[0]} != {one.weight for one in untold[1]}:
+        return None
+    if [*map(_untold_form, untold[0])] != [*map(_untold_form, untold[1])]:
+        return True
+    was, is_ = _by_what_is_seen(before), _by_what_is_seen(after)
+    both = was.keys() & is_.keys()
+    by_ranks = [_by_ranks({seen: own[seen] for seen in own.keys() - both}) for own in (was, is_)]
+    return any(was[one] != is_[one] for one in both) or any(
+        by_ranks[0][one] != by_ranks[1][one] for one in by_ranks[0].keys() & by_ranks[1].keys()
+    )
+
+
+Sight: TypeAlias = tuple[str, tuple[str, ...], Seen]
+"""The step, what was chosen before it, and what is seen."""
+
+
+def _untold_form(play: BestPlay) -> object:
+    """What is the same where a step that is told by how often each choice is best is played as it was."""
     ways = Counter[str]()
     for sight, best in play.sights:
         ways[best] += sight.weight
     return play.step.name, play.before, ways
+
+
+def _by_what_is_seen(plays: Sequence[BestPlay]) -> dict[Sight, set[str]]:
+    """What is best for everything that is seen, from whichever card a hand was parted."""
+    found = dict[Sight, set[str]]()
+    for play in (one for one in plays if one.is_told):
+        path = play.before[:-1] if parted_from(play.step, play.before) else play.before
+        for seen, best in play.plays.items():
+            found.setdefault((play.step.name, path, seen), set()).add(best)
+    return found
+
+
+def _by_ranks(plays: Mapping[Sight, set[str]]) -> dict[Sight, set[str]]:
+    found = dict[Sight, set[str]]()
+    for (step, path, seen), best in plays.items():
+        found.setdefault((step, path, _ranks(seen)), set()).update(best)
+    return found
 
 
 def _ranks(seen: Seen) -> Seen:
