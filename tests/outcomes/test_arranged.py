@@ -201,6 +201,45 @@ def test_what_is_drawn_comes_as_often_as_it_is_counted(bet: str) -> None:
     ]
 
 
+OF_BOTH: dict[str, Callable[[Sequence[Hand]], bool]] = {
+    "front 5 to 9 and its-front 5 to 9": lambda all_: points(all_[0]) >= 5 <= points(all_[2]),
+    "its-front beats front": lambda all_: compared(all_[2], all_[0]) > 0,
+    "front beats its-front and its-back beats back": lambda all_: (
+        compared(all_[0], all_[2]) > 0 < compared(all_[3], all_[1])
+    ),
+    "front beats its-back and its-front beats back and its-front beats front": lambda all_: (
+        compared(all_[0], all_[3]) > 0 < compared(all_[2], all_[1]) and compared(all_[2], all_[0]) > 0
+    ),
+    "front beats back and its-front beats its-back and its-back 1 to 9": lambda all_: (
+        compared(all_[0], all_[1]) > 0 < compared(all_[2], all_[3]) and points(all_[3]) >= 1
+    ),
+}
+
+
+def compared(own: Hand, other: Hand) -> int:
+    one, two = map(HEIGHTS["[points, highest]"], (own, other))
+    return int(one > two) - int(one < two)
+
+
+@pytest.mark.parametrize("rows", [2, 128])
+@pytest.mark.parametrize("asked", OF_BOTH)
+def test_what_is_asked_of_both_sides(asked: str, rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that compares them, a hand of the other side with one's own, several; few sets and many taken at once."""
+    monkeypatch.setattr("macau_edge.numeric.arranged.ROWS", rows)
+    lines = ["best {low}", "best {high}"]
+    height, pieces = HEIGHTS["[points, highest]"], [one for one, number in PIECES.items() for _ in range(number)]
+    won = []
+    for own in combinations(range(8), 4):
+        sides = [pieces[n] for n in own], [one for n, one in enumerate(pieces) if n not in own]
+        won.append(OF_BOTH[asked]([hand for side in sides for hand in parted(side, lines, height)]))
+    steps = WAY.format(step="set", hand="player", low="front", high="back") + WAY.format(
+        step="other-set", hand="banker", low="its-front", high="its-back"
+    )
+    bet = f"{{win: {asked}, lose: others, pays: 1:1}}"
+    found = chances(file_of(GAME.format(compare="[points, highest]", cards=4, steps=steps, bet=bet)))
+    assert found[Fraction(1)] == Fraction(sum(won), len(won))
+
+
 SET = "  set: {arrange: player, into: {front: 1, back: 1}, prefer: [best front]}"
 BET = "{win: front top, lose: others, pays: 1:1}"
 
