@@ -82,13 +82,14 @@ def _words_of_choices(bet: Bet, device: Shoe) -> Iterator[Problem]:
             remedy = nearest(row.step, steps, Message("he chooses at {steps}", steps=joined(steps)))
             yield Problem(row.place, "structure/strategy", message, help=remedy)
     best = {row.place for row in rows if row.step and row.choice == BEST}
-    named = [(row.choice, row.place, steps.get(row.step, device.choices)) for row in rows]
+    named = [(row.choice, row.place, steps.get(row.step, device.choices), () if row.step else steps) for row in rows]
     each = {"raise": dict(bet.raises), "staked": dict(bet.staked), "stays": [bet.stays] * bool(bet.stays)}
-    more = [(choice, bet.place_of(key, choice), device.choices) for key, own in each.items() for choice in own]
-    for choice, place, known in (*named, *more):
+    more = [(choice, bet.place_of(key, choice), device.choices, ()) for key, own in each.items() for choice in own]
+    for choice, place, known, or_steps in (*named, *more):  # a word of a rule without steps may be meant for one
         if choice not in known:
             message = Message("`{choice}` is nothing that the player can choose", choice=choice)
-            remedy = nearest(choice, known, Message("he chooses among {choices}", choices=joined(known)))
+            among = Message("he chooses among {choices}", choices=joined(known))
+            remedy = nearest(choice, (*known, *or_steps), among)
             if place in best:
                 remedy = Message("leave the step out: one of which the rules say nothing is played in the best way")
             yield Problem(place, "structure/unknown-word", message, help=remedy)
