@@ -103,3 +103,12 @@ def test_the_records_of_an_analysis_tell_it_apart(run: Run, tmp_path: Path) -> N
     assert played == {"whole": "best", "partly": "partly", "ruled": "rule"}
     edges = {bet["id"]: Fraction(bet["house_edge"]["exact"]) for bet in data["bets"] if bet["id"] in played}
     assert edges["whole"] <= edges["partly"] <= edges["ruled"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_parts_that_only_some_are_made_alone_not_each_is_said_to_have_a_derivation(
+    run: Run, tmp_path: Path, language: Language
+) -> None:
+    w, file = Phrasebook(language), written(tmp_path)
+    told = joined(run("explain", file, "whole", "--lang", language, "--wide").out)
+    assert joined(w("explain.parts.own-some", commands=f"`macau-edge explain {file} base`")) in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
@@ -190,11 +190,12 @@ def _alone(derivation: Derivation) -> list[Member]:
     return [part.member for part in derivation.parts if part.member.bet.id not in without]
 
 
-def _commands(ones: Iterable[Member], derivation: Derivation, w: Words) -> Paragraph:
+def _commands(ones: Collection[Member], derivation: Derivation, w: Words) -> Paragraph:
     ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in ones)
     game = derivation.ruleset.name
     said = [CommandLine("`macau-edge explain {game} {bet}`", game=game, bet=id_) for id_ in ids]
-    return Paragraph(w("explain.parts.own", commands=w.both(said)))
+    every = {part.member.id for part in derivation.parts} == {one.id for one in ones}
+    return Paragraph(w("explain.parts.own" if every else "explain.parts.own-some", commands=w.both(said)))
 
 
 def _table(derivation: Derivation, w: Words) -> Table:
