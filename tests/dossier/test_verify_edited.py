@@ -32,6 +32,7 @@ from tests.dossier.test_example_dossiers import APPLICATIONS
 from tests.dossier.test_verify import told, verdict
 from tests.loops import each
 from tests.products import made_once
+from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 
 TEXT = "word/document.xml"
 Edit = Callable[[str], str]
