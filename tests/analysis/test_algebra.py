@@ -36,13 +36,14 @@ def by_both_engines(game: AlgebraGame) -> bool:
     return True
 
 
+@pytest.mark.thorough
 @each("seed", range(len(PAIRS)), quick=50, whole="deep")
 def test_the_plain_reader_deals_what_is_dealt_plainly(seed: int) -> None:
     """Each pair of ways to make a phrase, on small shoes of which every order is dealt."""
     by_reading(algebra_game(seed))
 
 
-@each("seed", range(len(PAIRS)), quick=15, thorough=30, whole="deep")
+@each("seed", range(len(PAIRS)), quick=60, thorough=30, whole="deep")
 def test_both_engines_come_to_what_is_dealt_plainly(seed: int) -> None:
     by_both_engines(algebra_game(seed))
 

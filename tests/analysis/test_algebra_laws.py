@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import pytest
+
 from macau_edge import exact, numeric
 from tests.analysis.test_cards import read
 from tests.loops import each
@@ -131,6 +133,7 @@ RENAMED = (
 )
 
 
+@pytest.mark.thorough
 @each("seed", range(3, len(PAIRS), 7), quick=18, whole="deep")
 def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
     game = algebra_game(seed, lists=False)
@@ -143,6 +146,7 @@ def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
 # --- choices --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 200, 11), quick=10, whole="deep")
 def test_seeing_more_never_hurts(seed: int) -> None:
     """Best play with the hands that he sees, and with first cards of these alone."""

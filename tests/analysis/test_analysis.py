@@ -218,7 +218,8 @@ def test_no_question_calls_a_disagreement_what_was_not_confirmed(
     assert "arithmetic/not-confirmed" in found.err
 
 
-@each("lang", ["en", "pt+zh"], quick=2)
+@pytest.mark.thorough
+@each("lang", ["en", "pt+zh"])
 def test_nor_does_the_draft_of_a_dossier(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     def refused(*_: object, **__: object) -> Estimate:
         raise numeric.NoEstimateError(Message("a play that is hardly ever decided"))

@@ -294,6 +294,7 @@ def test_cards_no_two_of_which_agree(differ: str) -> None:
     both_find(game(COUNTED, "first: {north: 2, south: 1}", bet), counted(3, net))
 
 
+@pytest.mark.thorough
 def test_four_equal_cards_of_any_suits_and_of_four() -> None:
     """corrections.md, 1.5: 13·C(4n, 4)/C(52n, 4) and 13·n⁴/C(52n, 4), of 6, 8 and 12 packs."""
     printed = {

@@ -62,6 +62,7 @@ def test_random_draws_by_choice(seed: int) -> None:
     assert law == game.law(game.rounds()), game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 200, 5), quick=13, whole="deep")
 def test_random_hands_that_are_parted(seed: int) -> None:
     """What both hands come to on average and what is put down; the law only where the play parts none."""
@@ -463,6 +464,7 @@ def test_blackjack_of_one_pack_without_a_split() -> None:
     assert abs(float(found.house_edge) - 0.0033349159628076833) < 1e-13
 
 
+@pytest.mark.thorough
 def test_a_round_may_be_over_before_the_open_card_is_dealt() -> None:
     """Then nobody looks at that card: the law is the same as where all cards are dealt at once."""
     few = BLACKJACK.replace("1, worth", "8, without: [3 to 9], worth").replace("2 to 10: number", "[2, 10]: number")
@@ -503,6 +505,7 @@ def test_blackjack_of_one_pack_with_one_split(doubles: str, printed: str) -> Non
 # --- the plain side is right ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 60, 3), quick=10, whole="deep")
 def test_no_strategy_of_all_is_better(seed: int) -> None:
     """Every strategy there is, each a choice for everything that can be known; there are a thousand at most."""
@@ -510,6 +513,7 @@ def test_no_strategy_of_all_is_better(seed: int) -> None:
     assert mean(game) == most, game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 60, 3), quick=10, whole="deep")
 def test_both_hands_come_to_twice_one(seed: int) -> None:
     """A hand that is parted: both, played one after the other from one shoe, each by the best play of one hand."""

@@ -174,6 +174,7 @@ def test_the_horn_is_its_four_bets_laid_together() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 @given(games("simple", "staged", "family", "tally", "additional", "compound"))
 @examples(25)
 def test_chips_change_nothing_where_nothing_needs_rounding(game: Game) -> None:

@@ -83,6 +83,7 @@ def test_json_has_the_edge(file: str, run: Run) -> None:
     assert insured["strategy"]["rule_costs"] is not None or "not worked out yet" in insured["strategy"]["not_compared"]
 
 
+@pytest.mark.thorough
 @each(
     ("words", "said"),
     [
@@ -91,7 +92,6 @@ def test_json_has_the_edge(file: str, run: Run) -> None:
         ("solve insured --edge 5%", [EDGE]),
         ("sweep insured --prize 1:1", [EDGE]),
     ],
-    quick=4,
 )
 def test_every_command_has_it(words: str, said: list[str], file: str, run: Run) -> None:
     command, *others = words.split()

@@ -42,6 +42,7 @@ def games(seed: int, *, best: bool = True, seeing: bool = False) -> Iterator[Dra
             yield game
 
 
+@pytest.mark.thorough
 @each("seed", range(40), quick=10, whole="deep")
 def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
     game = next(games(seed, best=False))

@@ -159,6 +159,7 @@ def test_no_limit_is_named_that_is_enough_for_one_step_alone() -> None:
         spend(half, bet)
 
 
+@pytest.mark.thorough
 def test_derivatives_that_cost_too_much_leave_the_edge() -> None:
     """They took the bet's own edge with them, which both engines had found."""
     ruleset = file_of(
@@ -216,6 +217,7 @@ def test_a_higher_limit_lets_a_deal_keep_no_more_states_at_once(monkeypatch: pyt
     assert exact.solve(ruleset, member, {})
 
 
+@pytest.mark.thorough
 def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> None:
     """What opens the stage of an additional bet is looked for in all that can be left in it: it took 37 seconds."""
     device = "{draw: {1: 11, 2: 3, 3: 37, 4: 35, 5: 18, 6: 23}, take: 4, returned: never}"
@@ -568,6 +570,7 @@ def game_of(device: str, *bets: str) -> Game:
     return Game(ruleset, Member([*ruleset.bets.values()][-1], {}), {})
 
 
+@pytest.mark.thorough
 def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stage for each of a thousand totals, from each of which any other is reached: two million ways, two gigabytes.
 

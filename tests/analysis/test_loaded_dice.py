@@ -167,6 +167,7 @@ def test_tallies_and_bets_together_on_loaded_dice(game: tuple[Game, Loaded]) -> 
 # --- faces that never come ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("dice", [1, 2])
 @each("load", list(product((0, 1), repeat=6))[1:], ids=lambda load: "".join(map(str, load)), quick=16, whole="deep")
 def test_both_engines_on_craps_where_some_faces_never_come(load: tuple[int, ...], dice: int) -> None:

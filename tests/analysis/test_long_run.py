@@ -159,6 +159,7 @@ def test_of_bets_on_one_meter_none_has_a_figure_that_depends_on_the_others() -> 
     assert found["both"].agree
 
 
+@pytest.mark.thorough
 def test_the_process_says_that_it_depends_on_the_others_and_what_both_come_to() -> None:
     """The second takes more of the meter than it feeds: the first returns less, the more that is laid."""
     seldom, always = laid_so(0.05, 400_000, seed=1), laid_so(1, 400_000, seed=1)

@@ -269,7 +269,8 @@ WAYS = [
 ]
 
 
-@each("file, reading, way", WAYS, quick=lambda file, reading, way: not file.startswith("examples/"), whole="rest")
+@pytest.mark.thorough
+@each("file, reading, way", WAYS)
 def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
     ruleset, choices = ruleset_of(file), placeholder_choices(ruleset_of(file))
     (other,) = (one for found in ruleset.readings if found.id == reading for one in found.alternatives if one.id == way)

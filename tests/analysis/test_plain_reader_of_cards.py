@@ -246,6 +246,7 @@ STREETS += (
 STREETS += "whole: {together: {b: 1, more: 1}, per: b, strategy: best}}"
 
 
+@pytest.mark.thorough
 @each(
     ("was", "now"),
     [
@@ -269,7 +270,6 @@ STREETS += "whole: {together: {b: 1, more: 1}, per: b, strategy: best}}"
         ("strategy: best", "strategy: {then: go}"),
         ("strategy: best", "strategy: double"),
     ],
-    quick=10,
 )
 def test_what_cannot_be_read_of_several_choices_is_refused(was: str, now: str) -> None:
     """As it stands it comes to what the program finds; with one place changed it is refused."""

@@ -136,6 +136,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
             assert min(payment.put_down, payment.prize, payment.returned) >= 0
 
 
+@pytest.mark.thorough
 @each(("file", "name"), STAKED, ids=lambda text: text, quick=40, whole="deep")
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)

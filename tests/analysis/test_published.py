@@ -83,11 +83,11 @@ def rounds_to(value: Fraction, said: str) -> bool:
     return abs(shown - Fraction(printed)) <= half_a_digit
 
 
-SOME = [figure for text in TEXTS.values() for figure in text["figures"][::9]]
+SOME = [figure for text in [*TEXTS.values()][::3] for figure in text["figures"][::9]]
 
 
 def is_quick(figure: dict[str, Any]) -> bool:
-    """Every ninth; none of stud, which takes some seconds."""
+    """Every ninth of every third source; none of stud, which takes some seconds."""
     return figure["ruleset"] != "examples/stud.yaml" and figure in SOME
 
 

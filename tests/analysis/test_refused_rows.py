@@ -241,6 +241,7 @@ def test_a_row_names_its_member_and_all_are_told_together(
         assert all(WHY.replace("late[later]", member) in row.values() for row in rows)
 
 
+@pytest.mark.thorough
 def test_many_members_are_counted(tmp_path: Path, run: Run) -> None:
     trials = ", ".join(f"t{number}: trial {number}" for number in range(201, 211))
     file = tmp_path / "many.yaml"
@@ -439,6 +440,7 @@ def test_not_compared_in_the_persons_language(language: str, words: Callable[[st
 # --- points of a sweep ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_point_that_is_too_dear_is_refused_in_its_row(
     words: Callable[[str], list[str]], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -491,6 +493,7 @@ def on_cards(tmp_path: Path) -> Iterator[Analysis]:
         yield found
 
 
+@pytest.mark.thorough
 def test_what_the_first_of_many_bets_tells_apart_is_remembered(on_cards: Analysis) -> None:
     """It was found once more for its words and its derivation, where nothing may be left."""
     first, last = on_cards.bets[0], on_cards.bets[-1]

@@ -168,12 +168,11 @@ CASES = [
 ]
 
 
+@pytest.mark.thorough
 @each(
     ("deal", "phrase", "goes", "number"),
     CASES,
     ids=[f"{deal}: {phrase}" for deal, phrase, *_ in CASES],
-    quick=7,
-    whole="rest",
 )
 def test_what_is_counted_is_what_was_dealt(
     deal: str, phrase: str, goes: str, number: Callable[[Round], int | None]
@@ -212,7 +211,7 @@ PAIRS = [("first of player", "dealer"), ("dealer", "first of all"), ("first of a
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
-@pytest.mark.parametrize("attribute", ["rank", "suit", "colour", "card", "worth"])
+@each("attribute", ["rank", "suit", "colour", "card", "worth"], quick=2)
 @pytest.mark.parametrize("deal", DEALS)
 def test_two_cards_agree_where_they_do(deal: str, attribute: str, pair: tuple[str, str]) -> None:
     """In both ways in which a clause can say so, and as a table has it."""
@@ -230,7 +229,7 @@ def test_two_cards_agree_where_they_do(deal: str, attribute: str, pair: tuple[st
     comes_to(read(bet), "bet", Bet(bet, law(deal, lambda dealt: paid[shown(alike(dealt))])))
 
 
-@pytest.mark.parametrize("said", [said for said in SETS if " of " not in said or said == "2 of hearts"])
+@each("said", [said for said in SETS if " of " not in said or said == "2 of hearts"], quick=4)
 @pytest.mark.parametrize("deal", DEALS)
 def test_one_card_is_of_a_set_where_it_is(deal: str, said: str) -> None:
     if not possible(deal, said):

@@ -78,6 +78,7 @@ def edge(text: str) -> Fraction:
 LAWS = range(5, 400, 20)
 
 
+@pytest.mark.thorough
 @each("seed", LAWS, quick=10, whole="deep")
 def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
     """One word wherever it is open, and one choice at one step, the others being best."""
@@ -90,6 +91,7 @@ def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
                 assert mean(game, game.text.replace("strategy: best", f"strategy: {rule}")) <= best, game.text
 
 
+@pytest.mark.thorough
 @each("seed", LAWS, quick=4, whole="deep")
 def test_seeing_more_never_hurts(seed: int) -> None:
     """With all hands that are dealt by then at each step, after another, and with what is hidden at the last again."""
@@ -133,6 +135,7 @@ RENAMED = {"hearts": "spades", "spades": "hearts", "diamonds": "clubs", "clubs":
 RENAMED["black"] = "red"
 
 
+@pytest.mark.thorough
 @each("seed", LAWS, quick=10, whole="deep")
 def test_suits_that_are_called_otherwise_change_nothing(seed: int) -> None:
     game = several_choices(seed, orders=120)

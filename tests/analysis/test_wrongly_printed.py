@@ -123,6 +123,7 @@ GAMES: dict[str, tuple[str, Callable[[], int]]] = {
 }
 
 
+@pytest.mark.thorough
 @each("name", GAMES)
 def test_both_engines_come_to_what_is_counted(name: str) -> None:
     device, ties = GAMES[name]

@@ -459,6 +459,7 @@ def test_one_text_is_a_list_of_one() -> None:
         assert alone == listed is not None
 
 
+@pytest.mark.thorough
 @each(
     "asked",
     [

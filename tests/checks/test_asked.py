@@ -420,6 +420,7 @@ def test_no_remedy_is_refused_when_it_is_taken(events: str, asks: str, pays: str
             assert left(f"{id_}: {{{again}}}") == []
 
 
+@pytest.mark.thorough
 @each(
     ("bet", "says", "remedy"),
     [

@@ -244,6 +244,7 @@ def test_processes_end_with_the_one_that_began_them() -> None:
     end_with_parent(program)
 
 
+@pytest.mark.thorough
 def test_a_process_is_set_as_this_one_is() -> None:
     """Figures of ten thousand dice have more digits than Python writes by itself."""
     before = sys.get_int_max_str_digits()

@@ -114,6 +114,7 @@ def test_it_is_sound() -> None:
     assert met(SOUND) == []
 
 
+@pytest.mark.thorough
 @each("part", range(40), quick=40, whole="deep")
 def test_nonsense_is_met_with_a_list_of_mistakes(part: int) -> None:
     """A fortieth of some thousands of changes, of which most are mistakes."""

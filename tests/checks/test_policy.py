@@ -721,6 +721,7 @@ def test_a_figure_is_expected_of_another_reading_too(tmp_path: Path) -> None:
     assert findings(file) == [("game.yaml", "policy/expected-figure")]
 
 
+@pytest.mark.thorough
 def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -> None:
     """Every measure of a line bet, as its JSON has it; with another figure each is met."""
     ruleset = macau_edge.load("craps")
@@ -854,6 +855,7 @@ DRAWN = (
         ("sweep", "ruled", "--prize", "double=1:1..2:1"),
         ("solve", "ruled", "--edge=-50%..50%", "--free", "double", "--format", "json"),
     ],
+    quick=4,
 )
 def test_whoever_names_a_bet_is_shown_what_he_is_without_its_limit(
     run: Run, tmp_path: Path, words: tuple[str, ...]

@@ -424,7 +424,8 @@ def in_shell(words: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
 
 
-@each("colours", ["", "1"], quick=2)
+@pytest.mark.thorough
+@each("colours", ["", "1"])
 def test_a_full_disk_behind_the_output_has_an_exit_code_of_its_own(colours: str) -> None:
     """Whoever reads a file that was cut must know; nothing is wrong with the ruleset, nor with how it was asked for."""
     result = in_shell("analyse craps >/dev/full", FORCE_COLOR=colours)

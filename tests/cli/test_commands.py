@@ -240,6 +240,7 @@ def test_a_command_needs_no_other() -> None:
     assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
 
 
+@pytest.mark.thorough
 def test_what_needs_no_figure_needs_no_engine() -> None:
     assert loaded("games", of=ENGINES) == set()
     assert loaded("rule", "--all", of=ENGINES) == set()
@@ -271,6 +272,7 @@ OF_ANNEXES = {f"macau_edge.questions.{one}.find" for one in ("bias", "risk", "si
 NOT_ASKED = {*OF_ANNEXES, "pypdf", "sympy", "macau_edge.dossier.verify.parcel"}
 
 
+@pytest.mark.thorough
 def test_a_dossier_loads_no_annex_that_nobody_asked_for(tmp_path: Path) -> None:
     """Nor what reads a dossier, or the most of sympy: a quarter of the time that the whole takes."""
     application = ROOT / "examples" / "field-12" / "application.yaml"
@@ -278,6 +280,7 @@ def test_a_dossier_loads_no_annex_that_nobody_asked_for(tmp_path: Path) -> None:
     assert loaded(*words, of=NOT_ASKED) == set()
 
 
+@pytest.mark.thorough
 def test_dice_that_are_not_balanced_need_no_formula(tmp_path: Path) -> None:
     asked = (ROOT / "examples" / "field-12" / "application.yaml").read_text("utf-8") + "\nannexes: [dice-tolerance]\n"
     (tmp_path / "application.yaml").write_text(asked, "utf-8")

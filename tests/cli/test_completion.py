@@ -43,6 +43,7 @@ def test_what_is_kept_is_in_english_whoever_asked_first(monkeypatch: pytest.Monk
     assert taken_by_commands() == english
 
 
+@pytest.mark.thorough
 def test_every_shipped_game_says_its_names() -> None:
     assert [*shipped()] == shipped_names()
     assert shipped()["craps"].options["field12"]._asdict() == {

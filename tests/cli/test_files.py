@@ -227,7 +227,8 @@ for line in sys.stdin:
 """
 
 
-@each("links", LINKS, quick=2)
+@pytest.mark.thorough
+@each("links", LINKS)
 def test_of_several_at_once_one_writes(tmp_path: Path, links: str) -> None:
     """Processes that are told the same names at the same moment: one has written all of them, the others nothing."""
     command = [sys.executable, "-c", WRITER, links]

@@ -82,7 +82,7 @@ def test_a_new_bet_that_collects(run: Run, here: Path) -> None:
         ("--count", "6", "--until", "7", "--prize", "3 or more=15:1", "--prize", "2=2:1"),
         ("--collect", "4, 5, 6, 8, 9, 10", "--until", "7", "--prize", "6=12:1"),
     ],
-    quick=2,
+    quick=3,
 )
 def test_a_new_bet_of_each_form(run: Run, here: Path, words: tuple[str, ...]) -> None:
     assert "lucky" in written(run, "--game", "craps", "--bet", "lucky", *words).application.bets
@@ -98,6 +98,7 @@ STANDING = games_of_place("any")
 BETS = [(game, bet) for game in STANDING for bet in ruleset_of(f"rulesets/{game}.yaml").bets]
 
 
+@pytest.mark.thorough
 def test_a_game_and_a_bet_are_found_by_their_names(run: Run, here: Path) -> None:
     """What could be an identifier is one, also where a bet is called so."""
     loaded = written(run, "--game", "花旗骰", "--bet", "派司拉", "--prize", "4:5")
@@ -113,7 +114,7 @@ def test_a_game_and_a_bet_are_found_by_their_names(run: Run, here: Path) -> None
     ("game", "bet"),
     BETS,
     ids=lambda word: word,
-    quick=lambda *bet: bet in BETS[::24] and "baccarat" not in bet,
+    quick=lambda *bet: bet in BETS[::60] and "baccarat" not in bet,
     whole="deep",
 )
 def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, game: str, bet: str) -> None:
@@ -153,7 +154,7 @@ def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: st
 
 
 @each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4, whole="deep")
-@each("words", [FIELD, ALL, ("--game", "cussec-2004", "--bet", "o", "--win", "4, 17", "--prize", "20:1")])
+@each("words", [FIELD, ALL, ("--game", "cussec-2004", "--bet", "o", "--win", "4, 17", "--prize", "20:1")], quick=3)
 def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lang: str, words: tuple[str, ...]) -> None:
     file = Path("application.yaml")
     file.unlink(missing_ok=True)  # of the case before
@@ -178,6 +179,7 @@ def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lan
     assert set(application.applicant.contact) == {"address", "telephone", "email"}
 
 
+@pytest.mark.thorough
 def test_what_may_be_proposed_speaks_of_no_other_device(run: Run, here: Path) -> None:
     """Of cards as of dice: a round of baccarat has no throw."""
     written(run, "--game", "baccarat", "--bet", "tie", "--prize", "9:1", "--lang", "pt+zh+en")
@@ -229,6 +231,7 @@ def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
     assert (application.stakes.minimum, application.stakes.chip) == (50, 25)
 
 
+@pytest.mark.thorough
 def test_one_flag_may_have_several_languages(run: Run, here: Path) -> None:
     application = written(run, *FIELD, "--applicant", "pt=Sociedade, S.A., zh=公司").application
     assert written(run, *FIELD, "--force", "--applicant", "pt＝Sociedade, S.A.， zh＝公司").application == application
@@ -253,6 +256,7 @@ def test_words_that_its_game_lacks_are_said_to_be_missing_there(run: Run, here: 
     assert run(*words).code == 0
 
 
+@pytest.mark.thorough
 def test_a_game_in_the_folder_is_taken_by_any_way_that_leads_there(run: Run, here: Path) -> None:
     """An absolute one, one from where the person is, and one by a link: it is named by its way from the application."""
     (here / "sub").mkdir()
@@ -318,7 +322,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
     written(run, *shlex.split(command))
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
@@ -372,6 +376,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*FIELD, "--applicant", "a\udc80b"), "which nobody sees"),
         ((*FIELD, "--email", "nobody"), "not an address of e-mail"),
     ],
+    quick=4,
 )
 def test_a_wrong_answer_is_refused_with_what_to_write(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
     assert said in refused(run, *words).err
@@ -637,7 +642,7 @@ def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeyp
     assert bet.name.words == {"pt": "Sorte"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("form", "answers", "wrong"),
     [
         (
@@ -647,6 +652,7 @@ def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeyp
         ),
         ("count", ["sixx", "6", "sevn", "", "2=2:1"], ["count: sixx", "until: sevn"]),
     ],
+    quick=2,
 )
 def test_a_wrong_outcome_is_told_at_its_question(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, form: str, answers: list[str], wrong: list[str]
@@ -661,9 +667,10 @@ def test_a_wrong_outcome_is_told_at_its_question(
     assert result.out.count("Nome da aposta") == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("win", "asks"),
     [("7", "asks: {in-place-of: any-7}"), ("hard 4", 'asks: {in-place-of: "hard-way[4]"}'), ("6", "")],
+    quick=3,
 )
 def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
     win: str, asks: str, run: Run, tmp_path: Path
@@ -695,7 +702,7 @@ def test_no_prize_is_offered_that_nobody_typed(run: Run, here: Path) -> None:
     assert result.err.startswith("macau-edge: `9:2:1` is not a ratio\n")
 
 
-@pytest.mark.parametrize("win", ["７", "1－1"])
+@each("win", ["７", "1－1"], quick=2)
 def test_the_kind_hangs_on_what_is_read_and_is_told(win: str, run: Run, here: Path) -> None:
     """A full-width digit was read, and then refused as if it had not been."""
     command = ("new", "application", "--game", "craps", "--bet", "own", "--win", win, "--prize", "9:2")
@@ -709,13 +716,14 @@ def test_the_kind_hangs_on_what_is_read_and_is_told(win: str, run: Run, here: Pa
     assert found.kind == "beside"
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "asks", "said"),
     [
         ("", "in-place-of", "outro prémio para `any-7`, em seu lugar"),
         ("2", "beside", "uma segunda aposta ao lado de `any-7`, que se mantém"),
         ("extra-prize", "extra-prize", "um prémio além do de `any-7`"),
     ],
+    quick=3,
 )
 def test_it_asks_which_kind_is_asked_for(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, answer: str, asks: str, said: str
@@ -729,6 +737,7 @@ def test_it_asks_which_kind_is_asked_for(
     assert "Decide-se como" not in Path("application.yaml").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_only_what_the_act_provides_for_is_offered(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -754,7 +763,7 @@ def test_an_act_that_another_has_superseded_is_refused(run: Run, here: Path) -> 
     assert not Path("application.yaml").exists()
 
 
-@pytest.mark.parametrize(("again", "bet"), [("", "field"), ("feild", "feild")])
+@each(("again", "bet"), [("", "field"), ("feild", "feild")], quick=2)
 def test_a_bet_that_is_near_to_one_of_the_game_is_asked_about(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, again: str, bet: str
 ) -> None:
@@ -767,8 +776,10 @@ def test_a_bet_that_is_near_to_one_of_the_game_is_asked_about(
     assert [*sound(Path("application.yaml")).application.bets] == [bet]
 
 
-@pytest.mark.parametrize(
-    ("answers", "pays"), [(["1:5", "1"], "5:1"), (["1:5", "5:1"], "5:1"), (["1:5", "2"], "1:5"), (["1：5", "1"], "5:1")]
+@each(
+    ("answers", "pays"),
+    [(["1:5", "1"], "5:1"), (["1:5", "5:1"], "5:1"), (["1:5", "2"], "1:5"), (["1：5", "1"], "5:1")],
+    quick=4,
 )
 def test_a_prize_that_may_be_turned_is_asked_about(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, answers: list[str], pays: str
@@ -864,7 +875,7 @@ def test_what_can_mean_one_thing_is_taken_and_told_in_the_language_chosen(
         (("--prize", "12=5:2", "--reference", "“12/2026”"), "`“12/2026”` read as `12/2026`", "application: 12/2026"),
         (("--prize", "12=5:2", "--minimum", "MOP 100"), "`MOP 100` read as `100`", "100"),
     ],
-    quick=2,
+    quick=5,
 )
 def test_what_can_mean_one_thing_is_written_into_the_file(
     words: tuple[str, ...], told: str, written: str, run: Run, here: Path
@@ -1041,6 +1052,7 @@ def test_the_game_is_asked_before_the_languages_and_how_to_go_back_is_said_above
     assert "goes back" not in out
 
 
+@pytest.mark.thorough
 def test_a_name_for_a_bet_is_taken_and_an_identifier_made_of_it_is_offered(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1054,6 +1066,7 @@ def test_a_name_for_a_bet_is_taken_and_an_identifier_made_of_it_is_offered(
     assert bet.name.words == {"pt": "Lucky Seven", "zh": "七"}
 
 
+@pytest.mark.thorough
 def test_of_a_name_without_latin_letters_a_number_is_offered(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1065,6 +1078,7 @@ def test_of_a_name_without_latin_letters_a_number_is_offered(
     assert bet.name.words == {"zh": "幸運七"}
 
 
+@pytest.mark.thorough
 def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1095,6 +1109,7 @@ def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
     assert application.applicant.name.words == {"zh": "甲", "pt": "S.A."}
 
 
+@pytest.mark.thorough
 @each(
     ("lang", "said"),
     [
@@ -1102,7 +1117,6 @@ def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
         ("pt", "pede-se: Prémio, ganho para aposta (5:2)\n  help: por exemplo `5:2`; `<` volta"),
         ("zh", "此處須填：彩金，彩金在前、投注金額在後（如5:2）\n  help: 例如`5:2`；輸入`<`返回"),
     ],
-    quick=3,
 )
 def test_enter_on_a_blank_says_what_is_wanted(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
@@ -1160,6 +1174,7 @@ def test_a_smallest_chip_waits_for_the_minimum_that_is_asked(
     assert (stakes.minimum, stakes.chip) == (100, 50)
 
 
+@pytest.mark.thorough
 def test_a_smallest_chip_without_a_minimum_is_offered_as_one(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1171,6 +1186,7 @@ def test_a_smallest_chip_without_a_minimum_is_offered_as_one(
     assert (stakes.minimum, stakes.chip) == (50, 50)
 
 
+@pytest.mark.thorough
 def test_what_the_file_would_be_told_is_told_at_the_question(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1231,7 +1247,7 @@ def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypa
         ),
         (("--game", "craps", "--bet", "lucky", "--prize", "5:1"), ["pt", "Sorte", "", "7", "", ""], []),
     ],
-    quick=3,
+    quick=6,
 )
 def test_any_wrong_flag_is_told_and_all_that_was_answered_is_kept(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], answers: list[str], said: list[str]

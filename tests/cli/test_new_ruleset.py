@@ -90,6 +90,7 @@ def read(file: Path) -> tuple[Ruleset, list[str]]:
 # --- what it writes -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_flag_of_the_other_kind_of_file_is_forgotten(run: Run, here: Path) -> None:
     """Typer gives a command what the last call in the process gave it, of an option that this one does not have."""
     for _ in range(2):

@@ -35,7 +35,7 @@ def test_an_option_of_the_game_without_a_value_has_none(run: Run) -> None:
     assert "the option `--field12` has no choice" in run("analyse", "craps", "--field12").err
 
 
-@pytest.mark.parametrize("words", ["--no-pager --lang en", "--no-pager --field12 3:1", "--no-pager --format json"])
+@each("words", ["--no-pager --lang en", "--no-pager --field12 3:1", "--no-pager --format json"], quick=3)
 def test_the_options_of_the_program_stand_first_in_the_line_that_is_offered(run: Run, words: str) -> None:
     offered = re.search(r"`macau-edge (--no-pager [^`]*)`", run(*words.split()).err)
     assert offered
@@ -114,7 +114,11 @@ ASKED = {
 }
 
 
-@each(("line", "asked", "text"), [(line, asked, text) for line, (asked, texts) in ASKED.items() for text in texts])
+@each(
+    ("line", "asked", "text"),
+    [(line, asked, text) for line, (asked, texts) in ASKED.items() for text in texts],
+    quick=5,
+)
 def test_what_is_offered_where_nobody_knows_can_be_asked_for(run: Run, line: str, asked: str, text: str) -> None:
     """What is certainly refused is not offered; where that is all, it is said what can be asked for."""
     refused = run(*line.format(text).split())
@@ -151,7 +155,7 @@ def test_an_edge_that_no_prize_gives_is_not_offered(run: Run, edge: str, said: s
     ]
 
 
-@each("figure", ["7/3", "17/1", "234.56789%", "100/3", "9999%"])
+@each("figure", ["7/3", "17/1", "234.56789%", "100/3", "9999%"], quick=5)
 @each("line", ["solve craps field --edge={}", "bias craps field --die 6={}"])
 def test_what_is_meant_in_hundredths_is_that_figure_exactly(run: Run, figure: str, line: str) -> None:
     refused = run(*line.format(figure).split()).err

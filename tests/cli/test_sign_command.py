@@ -229,6 +229,7 @@ def refused(done: Result, message: str, remedy: str) -> None:
     assert remedy in help_
 
 
+@pytest.mark.thorough
 def test_keys_that_do_not_open_or_are_none(sign: Signing, tmp_path: Path) -> None:
     (tmp_path / "other").write_text("not this\n", "utf-8")
     words = ("--p12", str(tmp_path / "key.p12"), "--pass-file", str(tmp_path / "other"))
@@ -262,6 +263,7 @@ def test_a_file_that_exists_is_replaced_only_by_force(sign: Signing, tmp_path: P
     assert (tmp_path / "signed.pdf").read_bytes() == b"what was there"
 
 
+@pytest.mark.thorough
 def test_the_address_that_is_named_is_the_only_one_asked(
     sign: Signing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,7 +283,7 @@ def test_the_address_that_is_named_is_the_only_one_asked(
     assert not (tmp_path / "signed.pdf").exists()
 
 
-@pytest.mark.parametrize("garbage", [b"HTTP/1.1 abc\r\n\r\n", b"SSH-2.0-x\r\n", b"HTTP/1.0 200 OK\r\n\r\n\x30\x03abc"])
+@each("garbage", [b"HTTP/1.1 abc\r\n\r\n", b"SSH-2.0-x\r\n", b"HTTP/1.0 200 OK\r\n\r\n\x30\x03abc"], quick=3)
 def test_a_server_that_speaks_otherwise_gives_no_time(sign: Signing, tmp_path: Path, garbage: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
@@ -298,6 +300,7 @@ def test_a_server_that_speaks_otherwise_gives_no_time(sign: Signing, tmp_path: P
     assert not (tmp_path / "signed.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_a_device_that_fails_while_it_signs_is_one_sentence(
     sign: Signing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,6 +333,7 @@ def test_without_the_extra_it_is_named(sign: Signing, monkeypatch: pytest.Monkey
     refused(sign(to_sign(), "applicant"), "signing needs pyHanko, which is not installed", "macau-edge[sign]")
 
 
+@pytest.mark.thorough
 def test_another_build_does_not_sign(sign: Signing) -> None:
     """What that one makes may be another dossier: it is signed by the program that makes it the same."""
     import json

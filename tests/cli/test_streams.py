@@ -136,6 +136,7 @@ def test_a_circle_of_links_is_told_as_that_and_left(
 # --- what an editor announces ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each(
     ("given", "said"),
     [
@@ -143,7 +144,6 @@ def test_a_circle_of_links_is_told_as_that_and_left(
         (b"Content-Length: " + b"9" * 400 + b"\r\n\r\n{}", b"announces a message of more than 16,000,000 bytes"),
         (b"x" * 100_000, b"a line of a header has more than 512 bytes"),
     ],
-    quick=3,
 )
 def test_no_memory_is_taken_for_what_a_header_announces(given: bytes, said: bytes) -> None:
     done = in_shell("lsp", given=given)

@@ -51,6 +51,7 @@ def all_of(document: Document) -> Iterator[str]:
     return (text for block in document for text in texts(block))
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES, quick=9, whole="deep")
 @each("name", APPLICATIONS, quick=5, whole="deep")
 def test_every_number_is_one_of_the_case(name: str, language: Language) -> None:

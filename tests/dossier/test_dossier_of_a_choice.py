@@ -120,6 +120,7 @@ def test_the_dossier_says_how_it_is_played(language: Language) -> None:
     assert FOUND[language] in text
 
 
+@pytest.mark.thorough
 def test_the_card_says_that_its_figures_suppose_it() -> None:
     for language in LANGUAGES:
         w = replace(Words(language, war().ruleset), starred=False)

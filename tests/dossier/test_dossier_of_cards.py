@@ -134,7 +134,8 @@ UNCHECKED = {
 }
 
 
-@each("language", LANGUAGES, quick=3)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 def test_what_no_other_program_can_check_is_said_beforehand(language: Language) -> None:
     """Those bets that `recompute.py` will name, each with the reason."""
     told = said("annexes", language)

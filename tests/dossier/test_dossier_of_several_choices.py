@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
@@ -53,6 +55,7 @@ def test_the_highest_net_result_is_per_unit_put_down_for_good(language: Language
     assert FOR_GOOD[language] in [cell for row in table.rows for cell in row]
 
 
+@pytest.mark.thorough
 def test_or_per_unit_of_the_part_that_figures_go_by() -> None:
     """Four units are won with the raise, and two with the ante: six, of two."""
     case = case_with(STUD, "{ante: 2, play: 1}, per: ante")

@@ -44,6 +44,7 @@ def rows(table: Table) -> list[dict[str, str]]:
 # --- what is said of several bets is said of each on a line of its own -----------------------------------------------
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES)
 def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_list(language: Language) -> None:
     """Three times the same words in one paragraph were read as one sentence."""
@@ -244,6 +245,7 @@ def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
 # --- both engines, on any machine ---------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("name", APPLICATIONS, quick=4, whole="deep")
 def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
     """Another machine adds in another order: its floats are further off, and its bytes must be the same."""

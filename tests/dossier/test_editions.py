@@ -87,6 +87,7 @@ def said(made: Case) -> tuple[list[str], list[list[str]]]:
 # --- what changed ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_table_has_options_prizes_and_edges(tmp_path: Path) -> None:
     """By hand: the field wins 16 of 36 rolls at 1:1, the 2 at 2:1, so that with the 12 at 2:1 it loses 20 - 18 = 2 of
     36, with 3:1 it loses 1. A pair pays 2 x 6 + 4 x 4 = 28 of 36 against 30 lost, and at 5:1 it pays 26."""
@@ -121,6 +122,7 @@ def test_a_number_alone_has_no_table(tmp_path: Path) -> None:
     assert rows == []
 
 
+@pytest.mark.thorough
 def test_a_signed_one_is_named_by_its_own_number(tmp_path: Path) -> None:
     signed = bytes(signing.signed(earlier()["pdf"], "applicant"))
     found = earlier_beside(loaded(tmp_path, signed))
@@ -153,10 +155,10 @@ def test_both_files_are_inside_and_their_numbers_on_the_pages() -> None:
     assert [inside[name] for name in SUPERSEDED] == [before["application.yaml"], before["ruleset.yaml"]]
 
 
+@pytest.mark.thorough
 @each(
     ("name", "old", "new"),
     [(SUPERSEDED[0], b"2 or 12: 6:1", b"2 or 12: 7:1"), (SUPERSEDED[1], b"default: 2:1", b"default: 3:1")],
-    quick=2,
 )
 def test_another_earlier_edition_does_not_hold(name: str, old: bytes, new: bytes) -> None:
     there = attachments(later()["pdf"])[name]
@@ -210,6 +212,7 @@ def test_one_that_was_changed(tmp_path: Path) -> None:
     assert refused(tmp_path, other) == "`earlier.pdf` has the data of no version that is known here"
 
 
+@pytest.mark.thorough
 def test_one_of_another_game(tmp_path: Path) -> None:
     other = (EXAMPLE.parent / "joker-or-flag" / "dossier.pdf").read_bytes()
     assert refused(tmp_path, other).startswith("`earlier.pdf` is of another game: ")

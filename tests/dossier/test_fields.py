@@ -36,6 +36,7 @@ def to_sign(languages: tuple[Language, ...] = ("pt",), draft: bool = False) -> b
     return make_dossier(case, ["pdf"], languages)["pdf"]
 
 
+@pytest.mark.thorough
 def test_a_field_stands_at_each_place_to_sign() -> None:
     with pikepdf.open(io.BytesIO(to_sign(("pt", "zh")))) as pdf:
         assert pdf.check_pdf_syntax() == []

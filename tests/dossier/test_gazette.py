@@ -378,6 +378,7 @@ def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_of_cards_the_one_who_bets_is_not_called_as_a_hand() -> None:
     text = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\nbets:\n"
     text += "  small: {name: S, win: player has 2 cards and banker has 2 cards, lose: others, pays: 3:2}\n"

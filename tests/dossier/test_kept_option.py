@@ -78,6 +78,7 @@ annexes: [exposure, {session: {rounds: 1000}}, {simulation: {rounds: 10000}}, {d
 )
 
 
+@pytest.mark.thorough
 def test_each_annex_is_found_under_each_choice_and_gives_the_command_for_it() -> None:
     """Of 1,000 rounds at 5,000 patacas the house wins 5,000,000/36 with the 12 at 2:1, and nothing with it at 3:1."""
     one = case_of_text(ANNEXED)

@@ -58,6 +58,7 @@ def example(name: str) -> Path:
 # --- how many, and how full ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_twelve_pages_are_signed_at_most(name: str) -> None:
     assert len(pypdfium2.PdfDocument(volumes(example(name))["to sign"])) <= MOST

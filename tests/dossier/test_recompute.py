@@ -160,6 +160,7 @@ def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
     assert "      win: special: net result 25, 2 ways: joker; flag" in said
 
 
+@pytest.mark.thorough
 def test_it_is_the_same_certificate_whatever_was_worked_out_before() -> None:
     assert certificate(certified_bets(case("fire-bet"))).attached == made("fire-bet")
 

@@ -79,7 +79,8 @@ def test_a_bet_beside_another_is_not_said_to_be_another_prize_of_a_third(languag
     assert {"pt": "não é aposta nova", "zh": "並非新投注", "en": "no new bet"}[language] not in found
 
 
-@each("language", LANGUAGES, quick=3)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 def test_other_rules_of_a_bet_of_the_act_rest_on_a_doubt(language: Language) -> None:
     """Art. 13, n.º 4, is of bets that the article has not; with other rules one that it has is taken away."""
     doubt = {"pt": "a que se dão outras regras", "zh": "改用其他規則", "en": "to which other rules are given"}[language]

@@ -149,6 +149,7 @@ def of_the_request(case: Case, language: Language) -> str:
     return whole((dossier_title(case, w), *part_of(case, first, w), *part_of(case, second, w), *details))
 
 
+@pytest.mark.thorough
 @each(
     ("language", "said", "not_said"),
     [
@@ -173,7 +174,6 @@ def of_the_request(case: Case, language: Language) -> str:
             ["規章並無以相同結果", "規章未見有", "法規沒有訂明而計算所需者如下"],
         ),
     ],
-    quick=2,
 )
 def test_of_a_regulation_read_in_part_nobody_says_what_it_lacks(
     language: Language, said: list[str], not_said: list[str]

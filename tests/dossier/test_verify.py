@@ -880,6 +880,7 @@ def test_what_another_build_made_and_this_one_makes_likewise_holds() -> None:
         assert verdict(found).startswith("EVERYTHING HOLDS")
 
 
+@pytest.mark.thorough
 def test_the_pages_of_another_build_that_are_others_are_not_said_to_differ() -> None:
     found = verify("dossier.pdf", built("Sumário")["pdf"])
     assert (found.holds, found.pages_unverified, found.count("differs")) == (False, True, 0)

@@ -229,7 +229,7 @@ ELSEWHERE = "http://example.invalid/x.dotm"
 LINK = f'<Relationship Id="rX" Type="{OFFICE}/attachedTemplate" Target="{ELSEWHERE}" TargetMode="External"/>'
 
 
-@pytest.mark.parametrize(
+@each(
     ("how", "named"),
     [
         ({"added": {"word/vbaProject.bin": b"x"}}, "word/vbaProject.bin"),
@@ -244,6 +244,7 @@ LINK = f'<Relationship Id="rX" Type="{OFFICE}/attachedTemplate" Target="{ELSEWHE
         ({"edits": [put_in("<w:p><w:r><w:object/></w:r></w:p>")]}, "word/document.xml: w:object"),
         ({"edits": [put_in('<w:altChunk w:id="r9"/>')]}, "word/document.xml: w:altChunk"),
     ],
+    quick=3,
 )
 def test_macros_targets_elsewhere_and_embedded_objects_are_looked_at(how: dict[str, object], named: str) -> None:
     edits = how.pop("edits", [])
@@ -304,7 +305,7 @@ def bound(run: str) -> str:
     return f'<w:sdt><w:sdtPr><w:dataBinding w:xpath="/x[1]"/></w:sdtPr><w:sdtContent>{run}</w:sdtContent></w:sdt>'
 
 
-@pytest.mark.parametrize(
+@each(
     ("edit", "named"),
     [
         (with_run(lambda run: choice("zz", run, run.replace("5:2", "9:2"))), "mc:AlternateContent"),
@@ -333,6 +334,7 @@ def bound(run: str) -> str:
         (replaced("<w:pPr>", '<w:pPr><w:framePr w:x="-9000"/>'), "w:framePr"),
         (replaced("<w:trPr>", '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/>'), "w:trHeight 1 exact"),
     ],
+    quick=4,
 )
 def test_what_may_show_another_text_is_looked_at(edit: Edit, named: str) -> None:
     """A white 5:2 is not there for who reads it, and what one program chooses another may not."""

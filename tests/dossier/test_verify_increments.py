@@ -276,6 +276,7 @@ def test_bytes_of_no_object_are_told(what: str) -> None:
     assert additions(STRAY[what](signed), len(data)).stray
 
 
+@pytest.mark.thorough
 def test_a_file_with_bytes_of_no_object_does_not_hold() -> None:
     found = checked(STRAY["bytes and another end"](by("applicant")))
     assert not found.holds
@@ -334,6 +335,7 @@ def garbage(data: bytes) -> bytes:
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("library", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_what_cannot_be_read_is_no_signature(library: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not library:
@@ -370,6 +372,7 @@ def test_a_field_that_was_made_before_it_is_signed_holds(box: tuple[int, int, in
     assert checked(signing.signed(with_field(to_sign(), box), "extra")).holds
 
 
+@pytest.mark.thorough
 def test_what_takes_the_place_of_that_look_is_told() -> None:
     made = with_field(to_sign(), WHITE)
     root: Any = PdfReader(BytesIO(made)).trailer["/Root"]

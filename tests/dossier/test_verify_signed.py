@@ -470,6 +470,7 @@ SIGNED: dict[str, Any] = {
 """What somebody does after the applicant signed."""
 
 
+@pytest.mark.thorough
 @each("change", SIGNED, quick=20, thorough=1)
 def test_what_was_done_to_a_signed_file_is_found(change: str) -> None:
     found = checked(SIGNED[change](by("applicant")))
@@ -485,6 +486,7 @@ def test_all_words_under_a_signature_are_named() -> None:
     assert "EVERYTHING HOLDS" not in verdict(found)
 
 
+@pytest.mark.thorough
 def test_what_was_added_after_the_signature_is_named_with_its_kind() -> None:
     found = checked(SIGNED["a comment"](by("applicant")))
     said = [what for what, *_ in wrong(found)]
@@ -522,6 +524,7 @@ def test_what_was_done_to_a_file_before_it_was_signed_is_found(change: str) -> N
         assert wrong(found)
 
 
+@pytest.mark.thorough
 def test_what_is_drawn_on_paper_alone_is_told_so() -> None:
     """Drawn as on a screen and as on paper: a stamp with either flag shows in one of them."""
     said = [what for what, *_ in wrong(checked(ANEW["a stamp on paper alone"](to_sign())))]

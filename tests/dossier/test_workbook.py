@@ -218,6 +218,7 @@ def test_a_choice_that_is_no_prize_stands_in_the_words_of_the_ruleset(language: 
 # --- inside the PDF -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_it_is_inside_the_pdf_and_verified_part_by_part() -> None:
     one = case("new-jersey")
     pdf = make_dossier(one, ["pdf"], one.authority.languages)["pdf"]

@@ -130,7 +130,8 @@ def test_words_of_two_languages_share_a_line_where_there_is_room() -> None:
     assert all(width(line) * SIZE <= LABEL for line in label_lines("x" * 200, LABEL))
 
 
-@each("count", [1, 20, 40, 70, 200], quick=2)
+@pytest.mark.thorough
+@each("count", [1, 20, 40, 70, 200])
 def test_a_chart_of_many_bets_goes_on_in_pictures_that_fit_a_page(count: int) -> None:
     rows = [
         Bar(label=f"{LONG} {n}\n任何圍骰" if n % 3 else f"Bet {n}", value=Fraction(n, 1000), said=f"#{n}")

@@ -104,6 +104,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
         assert all(spot.area.bottom <= found.height and not spot.key for spot in found.spots)
 
 
+@pytest.mark.thorough
 @each(
     ("game", "bet"),
     [

@@ -180,6 +180,7 @@ def polynomials(draw: st.DrawFn) -> tuple[Polynomial, NearDice]:
 PARTS = [Fraction(1, 20), Fraction(1, 3), Fraction(1)]
 
 
+@pytest.mark.thorough
 @examples(60)
 @given(polynomials())
 def test_no_polynomial_is_above_its_bound(drawn: tuple[Polynomial, NearDice]) -> None:

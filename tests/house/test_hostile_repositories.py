@@ -191,7 +191,7 @@ def history(repository: Repository) -> Repository:
     return repository
 
 
-@pytest.mark.parametrize("how", DAMAGE)
+@each("how", DAMAGE, quick=3)
 def test_a_file_whose_content_is_damaged_is_named(how: str, history: Repository, run: Run) -> None:
     file = loose(history, "HEAD~1:rules/mine.yaml")
     DAMAGE[how](file)
@@ -203,7 +203,7 @@ def test_a_file_whose_content_is_damaged_is_named(how: str, history: Repository,
 
 
 @pytest.mark.parametrize("how", [how for how in DAMAGE if how != "another"])
-@pytest.mark.parametrize("what", ["HEAD~1:rules", "HEAD~1^{tree}", "HEAD~1", "HEAD"])
+@each("what", ["HEAD~1:rules", "HEAD~1^{tree}", "HEAD~1", "HEAD"], quick=4)
 def test_a_folder_or_a_commit_that_is_damaged_is_named(how: str, what: str, history: Repository) -> None:
     file = loose(history, what)
     DAMAGE[how](file)

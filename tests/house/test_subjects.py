@@ -153,7 +153,8 @@ def test_something_is_proposed_of_every_shipped_game() -> None:
     assert set(PROPOSED) == set(shipped_names())
 
 
-@each("name", PROPOSED, quick=9)
+@pytest.mark.thorough
+@each("name", PROPOSED)
 def test_a_renamed_entry_leaves_every_byte_of_a_dossier(name: str) -> None:
     text = (ROOT / "rulesets" / f"{name}.yaml").read_text("utf-8")
     assert dossier(name, renamed(text, name)) == dossier(name, text)

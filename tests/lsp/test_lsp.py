@@ -559,6 +559,7 @@ def test_how_a_phrase_about_hands_may_go_on_is_offered(written: str, goes_on: li
     assert {*goes_on} <= {*offered(CARDS + bet)}
 
 
+@pytest.mark.thorough
 def test_every_phrase_that_is_offered_about_hands_can_be_checked() -> None:
     whole = [one for one in offered(f"{CARDS}  a: {{win: |, lose: others, pays: 1:1}}\n") if " " in one]
     bets = "".join(f"  b-{n}: {{win: {one}, lose: others, pays: 1:1}}\n" for n, one in enumerate(whole))
@@ -742,7 +743,8 @@ def hostile(text: str) -> Buffer:
     return Buffer(f"/nowhere/{text.replace('/', '')}.yaml", f"{PLAIN}{names}bets:\n{bets}")
 
 
-@each("text", HOSTILE, quick=4)
+@pytest.mark.thorough
+@each("text", HOSTILE)
 def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str) -> None:
     """Wherever the pointer is, in every language."""
     buffer, work = hostile(text), Work(lambda: True)

@@ -187,7 +187,7 @@ WRONG = {
 }
 
 
-@each("words", WRONG)
+@each("words", WRONG, quick=4)
 def test_wrong_use_is_said_in_one_style(words: str, run: Run) -> None:
     message, remedy = WRONG[words]
     shown = run(*shlex.split(words))

@@ -431,7 +431,8 @@ BEST += "hands: {mine: {best: 3, of: [player]}}\n"
 """The best three of four cards, of which a flush need not be of all."""
 
 
-@each("text", [PARTS, BEST], quick=2, whole="rest")
+@pytest.mark.thorough
+@each("text", [PARTS, BEST])
 def test_a_hand_that_is_counted_by_its_sets_is_as_one_that_is_dealt(text: str) -> None:
     """Of 52 cards; a second hand, whose card is looked at and changes nothing, has the cards dealt one by one."""
     counted = file_of(text)

@@ -239,7 +239,8 @@ def same_as_plainly(ranks: int, best: int, board: int, seed: int) -> None:
             assert int(ways[given]) == expected.get(path, Counter())[given], (path, given)
 
 
-@each("seed", range(5), quick=5)
+@pytest.mark.thorough
+@each("seed", range(5))
 def test_the_best_play_and_the_rounds_as_played_are_those_of_all_rounds(seed: int) -> None:
     same_as_plainly(3, 4, 3, seed)
 
@@ -307,6 +308,7 @@ FLOPS = [(1, 1, 3), *(pytest.param(one, marks=pytest.mark.thorough) for one in [
 """The suits of a flop: of two in the quick part, of one or three where there is time."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("suits", FLOPS)
 def test_a_table_is_added_up_over_all_that_may_come_after_a_flop(boards: KindsOfBoards, suits: Sequence[int]) -> None:
     draw, table = random.Random(7), boards.table(np.int32)

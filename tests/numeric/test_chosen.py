@@ -16,6 +16,7 @@ from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, OpenChoice, Path
 from macau_edge.numeric.in_parts import AskedSets
 from macau_edge.numeric.patterns import MISSING
 from macau_edge.numeric.sets import ListedSets
+from tests.loops import each
 from tests.small import file_of
 
 ANSWERS = 4
@@ -103,7 +104,7 @@ def test_what_a_set_is_without_a_card(cards: int, size: int) -> None:
         assert numbers.tolist() == [smaller[frozenset(one[:place] + one[place + 1 :])] for one in members]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3), quick=3)
 def test_no_way_to_play_is_better(seed: int) -> None:
     """All 16,384 ways, with two choices after two cards and after three of a pack of four."""
     plain = Plain(seed, 4, 4, (2, 3), conditions=False)
@@ -123,7 +124,7 @@ def test_no_way_to_play_is_better(seed: int) -> None:
     assert plain.all_worth(by_table(best)) == most
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12), quick=6)
 @pytest.mark.parametrize(("size", "known"), [(3, (1, 2)), (4, (1, 3)), (4, (1, 2, 3)), (3, (2, 3)), (4, (2,))])
 def test_no_single_change_is_better_and_the_rounds_are_those_of_every_order(
     seed: int, size: int, known: Sequence[int]

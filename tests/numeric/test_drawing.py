@@ -58,6 +58,7 @@ def test_random_draws_as_by_plain_dealing(seed: int) -> None:
     assert found.risked == pytest.approx(float(game.risked(rounds)), abs=1e-13), game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(2, 402, 4), quick=40, whole="deep")
 def test_a_hand_that_is_parted_comes_to_twice_one_of_both(seed: int) -> None:
     """The mean and what is put down. How net results are spread is nobody's to say, and is compared with nothing."""
@@ -130,6 +131,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 def test_a_hand_beside_which_there_is_no_other_is_parted_and_ends_the_round() -> None:
     """Of the round it is asked, as of no hand, whether a step ended it and whether the hand is parted."""
     ruleset = file_of(ENDED_AND_PARTED)

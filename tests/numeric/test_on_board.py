@@ -97,7 +97,8 @@ CASES = [
 ]
 
 
-@each("choices, strategy", CASES, quick=3)
+@pytest.mark.thorough
+@each("choices, strategy", CASES)
 def test_the_figures_are_those_of_all_orders_of_the_cards(choices: str, strategy: str) -> None:
     game = game_of(choices, STRATEGIES[strategy])
     is_on_board(game)

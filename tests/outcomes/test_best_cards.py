@@ -97,7 +97,8 @@ CASES = [
 ]  # fmt: skip
 
 
-@each(("kinds", "number", "cards", "ranks", "decks"), CASES, quick=4, whole="rest")
+@pytest.mark.thorough
+@each(("kinds", "number", "cards", "ranks", "decks"), CASES)
 def test_of_what_kind_the_best_few_of_some_cards_are(
     kinds: Kinds, number: int, cards: int, ranks: int, decks: int
 ) -> None:
@@ -141,6 +142,7 @@ def seven_cards() -> Ruleset:
     return file_of(TRIPS % ", ".join(f"{name}: {number}:1" for number, name in enumerate(SEVEN, 1)))
 
 
+@pytest.mark.thorough
 def test_hands_of_seven_cards_are_those_that_are_published() -> None:
     said = {Fraction(number): Fraction(n, comb(52, 7)) for number, n in enumerate(SEVEN.values(), 1)}
     assert chances(seven_cards()) == said
@@ -193,7 +195,8 @@ def test_hands_of_which_two_are_as_good_are_as_many_as_is_published() -> None:
 SHARED = [(POKER, 2, 2, 1, 3), (POKER, 3, 2, 2, 2), (POKER, 2, 1, 2, 3), (COLOURED, 2, 1, 2, 3), (RANKS, 2, 1, 2, 4)]
 
 
-@each(("kinds", "number", "own", "board", "ranks"), SHARED, quick=4)
+@pytest.mark.thorough
+@each(("kinds", "number", "own", "board", "ranks"), SHARED)
 def test_two_hands_that_share_cards_are_compared(kinds: Kinds, number: int, own: int, board: int, ranks: int) -> None:
     bet = "lose: others, win: mine beats theirs, push: mine ties theirs, pays: 1:1"
     text = file_with(kinds, number, f"player: {own}, dealer: {own}, board: {board}", bet, ranks=ranks)
@@ -213,6 +216,7 @@ def _signs(kinds: Kinds, number: int, own: int, board: int, ranks: int) -> Itera
                 yield (high(mine) > high(theirs)) - (high(mine) < high(theirs))
 
 
+@pytest.mark.thorough
 def test_a_player_who_sees_some_of_the_cards_plays_best() -> None:
     """He folds where he wins too seldom; a hand that shares the open card with the dealer's is compared with it."""
     bet = "lose: others, win: mine beats theirs and play, pays: 1:1, lost: {by: choice, play: 1:1, fold: 1:4}"

@@ -475,7 +475,8 @@ def test_too_dear_is_told_before_it_begins() -> None:
         Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
 
 
-@each("text", [EIGHT, TWELVE, BONUS], quick=3)
+@pytest.mark.thorough
+@each("text", [EIGHT, TWELVE, BONUS])
 def test_what_is_announced_is_enough_for_all_that_is_made(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every bet, its rule beside the best play and each step of it alone; by both engines."""
     taken = list[int]()
@@ -491,6 +492,7 @@ def test_what_is_announced_is_enough_for_all_that_is_made(text: str, monkeypatch
     assert 0 < sum(taken) <= sum(announced.values())
 
 
+@pytest.mark.thorough
 def test_one_limit_is_named_for_all_bets_of_a_game(tmp_path: Path) -> None:
     """For whatever bets were asked and whatever limit was too low: it is that of the whole file."""
     file, said = tmp_path / "holdem.yaml", set[str]()  # to which no policy gives a limit

@@ -259,6 +259,7 @@ def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole(deal: str, pair_draws: 
         assert chances(ruleset, bet) == {net: Fraction(n, perm(12, 5)) for net, n in sorted(found.items())}, bet
 
 
+@pytest.mark.thorough
 def test_cards_that_are_gone_are_in_no_hand(run: Run) -> None:
     """Pair plus without two aces and a king, listed: 40, 30, 6, 4 and 1 to one."""
 
@@ -302,6 +303,7 @@ def test_three_hands_of_four_cards_are_refused_with_their_cost() -> None:
     assert "arithmetic/too-many-states" in {one.code for one in found}
 
 
+@pytest.mark.thorough
 @each("seed", range(1))
 def test_a_random_game_of_kinds_comes_to_what_was_dealt(seed: int) -> None:
     a_game(seed)

@@ -173,7 +173,8 @@ def test_some_hands_that_face_each_other(seed: int) -> None:
     as_enumerated(seed)
 
 
-@each("seed", [21, 2, 29], quick=2)
+@pytest.mark.thorough
+@each("seed", [21, 2, 29])
 def test_hands_that_face_each_other_with_an_open_card(seed: int) -> None:
     """Suits of one deck, two decks without suits, and suits of two decks."""
     as_enumerated(seed, opened=True)

@@ -62,6 +62,7 @@ def together(parts: str, strategy: str = "best", more: str = "") -> Measures:
     return measures(text, "mixed")
 
 
+@pytest.mark.thorough
 def test_insurance_and_what_the_dealer_alone_decides_are_laid_once() -> None:
     """Whatever is done with the hand: each adds what it comes to by itself to what the stake comes to."""
     stake, busts = measures(GAME, "alone"), measures(GAME, "busts")

@@ -112,7 +112,7 @@ PHRASES: dict[str, Callable[[Round], bool]] = {
 }
 
 
-@pytest.mark.parametrize("phrase", PHRASES)
+@each("phrase", PHRASES, quick=4)
 def test_a_phrase_holds_in_these_rounds_and_in_no_others(phrase: str) -> None:
     won = sum(map(PHRASES[phrase], rounds()))
     whole = perm(12, 5)
@@ -204,7 +204,7 @@ OF_WHAT_HE_SEES: dict[str, Callable[[Held], bool]] = {
 }
 
 
-@pytest.mark.parametrize("phrase", OF_WHAT_HE_SEES)
+@each("phrase", OF_WHAT_HE_SEES, quick=4)
 def test_a_player_who_sees_a_hand_knows_which_of_its_cards_is_which(phrase: str) -> None:
     won = Counter(one[:3] for one in five_dealt() if OF_WHAT_HE_SEES[phrase](one))
     dealt = Counter(one[:3] for one in five_dealt())
@@ -235,7 +235,8 @@ SHARED: dict[str, Callable[[Held], bool]] = {
 }
 
 
-@each("phrase", SHARED, quick=3, whole="rest")
+@pytest.mark.thorough
+@each("phrase", SHARED)
 def test_kinds_of_two_hands_that_share_cards(phrase: str) -> None:
     found = chances(file_of(CHOSEN.format(choice="", bet=f"win: {phrase}")))
     assert found[Fraction(1)] == Fraction(sum(map(SHARED[phrase], five_dealt())), len(five_dealt()))

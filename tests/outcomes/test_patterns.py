@@ -18,6 +18,7 @@ from macau_edge import exact, load, numeric
 from macau_edge.model import Member
 from macau_edge.outcomes.options import choose
 from tests.analysis.test_cards import read
+from tests.loops import each
 from tests.outcomes.test_kinds import chances, game
 
 RANKS = ("jack", "queen", "king", "ace")
@@ -92,7 +93,7 @@ def share(hands: Sequence[Hand], fits: Callable[[Hand], bool]) -> dict[Fraction,
 
 
 @pytest.mark.parametrize("cards", RUNS)
-@pytest.mark.parametrize("pattern", PATTERNS)
+@each("pattern", PATTERNS, quick=4)
 def test_a_pattern_fits_the_hands_that_it_says(pattern: str, cards: int) -> None:
     expected = share(hands := every(cards), PATTERNS[pattern])
     if not any(map(PATTERNS[pattern], hands)):  # as two pairs of three cards: `check` says so
@@ -153,7 +154,7 @@ def of(hand: str, pattern: str) -> str:
 
 
 @pytest.mark.parametrize("cards", RUNS)
-@pytest.mark.parametrize("pattern", [one for one in PATTERNS if one.count(" and ") == one.count(" and 2 of a rank")])
+@each("pattern", [one for one in PATTERNS if one.count(" and ") == one.count(" and 2 of a rank")], quick=4)
 def test_what_a_pattern_says_a_phrase_says(pattern: str, cards: int) -> None:
     """Of a hand, and of its first cards where it gets one more."""
     expected = share(hands := every(cards), PATTERNS[pattern])
@@ -190,7 +191,7 @@ FIRST = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("phrase", FIRST)
+@each("phrase", FIRST, quick=4)
 def test_the_first_cards_of_a_round_that_may_end_before(phrase: str) -> None:
     """Where the round is over the cards are not there, and nothing holds of them."""
     orders = [*permutations(DECK, 5)]

@@ -14,6 +14,7 @@ from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.questions.understood import listening
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
+from tests.loops import each
 from tests.outcomes.test_parted import GAME
 from tests.small import file_of
 
@@ -33,6 +34,7 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.thorough
 def test_what_is_seen_is_a_change_of_the_law_by_itself(run: Run, tmp_path: Path) -> None:
     files = written(tmp_path, before=WITHOUT_A_SPLIT, after=WITHOUT_A_SPLIT.replace(SEES, ALONE))
     data = json.loads(run("diff", *files, "--format", "json").out)
@@ -41,7 +43,7 @@ def test_what_is_seen_is_a_change_of_the_law_by_itself(run: Run, tmp_path: Path)
     assert found == [("step play, sees", "player and first of dealer", "player")]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_another_prize_has_another_best_play(run: Run, tmp_path: Path, language: Language) -> None:
     files = written(tmp_path, before=WITHOUT_A_SPLIT, after=WITHOUT_A_SPLIT.replace(DOUBLED, "pays: 1:2"))
     data = json.loads(run("diff", *files, "--format", "json").out)
@@ -109,6 +111,7 @@ def test_what_only_more_decks_have_is_no_other_play(run: Run, tmp_path: Path, li
     assert ("another one now" in joined(run("diff", *files).out)) is changes
 
 
+@pytest.mark.thorough
 def test_a_sweep_tells_beforehand_what_the_best_plays_take(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ def test_a_ruleset_that_says_nothing_of_them(run: Run, tmp_path: Path) -> None:
     assert "Edge, the die" in text
 
 
+@pytest.mark.thorough
 def test_derivatives_of_all_bets_and_of_one(run: Run) -> None:
     text = run("bias", "craps").out
     assert cells(text, "boxcars") == ["boxcars", "Boxcars/12", *["+2.0667"] * 5, "-10.3333"]

@@ -108,11 +108,14 @@ def read(text: str) -> Ruleset:
 
 @lru_cache(maxsize=1)
 def rulesets() -> Mapping[str, Ruleset]:
-    """The shipped rulesets, as adopted and under every other reading; and three with what they do not have."""
+    """The shipped rulesets, as adopted and under every other reading; and three with what they do not have.
+
+    The quick part has them as adopted, and the three.
+    """
     found: dict[str, Ruleset] = {}
     for name in shipped_names():
         found[name] = ruleset_of(name)
-        for reading in found[name].readings:
+        for reading in found[name].readings if part() != "quick" else ():
             found |= {f"{name}: {way.id}": ruleset_under(found[name], way) for way in reading.alternatives}
     for ruleset in map(read, (OTHERS, LOADED, WHEEL)):
         found[ruleset.game.say("en")] = ruleset

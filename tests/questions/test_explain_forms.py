@@ -304,6 +304,7 @@ def test_random_tallies(text: str) -> None:
         check(derivation)
 
 
+@pytest.mark.thorough
 @given(st.one_of(games("tally", "compound"), games("simple", "staged", "family", "additional", "compound")))
 @examples(30)
 def test_random_games(game: Game) -> None:

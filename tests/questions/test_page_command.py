@@ -34,6 +34,7 @@ def data_of(text: str) -> Any:
     return json.loads(re.findall(r'id="data">(.*?)</script>', text, re.DOTALL)[0])
 
 
+@pytest.mark.thorough
 def test_a_file_is_written_once_and_the_same_each_time(run: Run, tmp_path: Path) -> None:
     file, other = tmp_path / "a.html", tmp_path / "b.html"
     told = run("page", "fantan", "-o", str(file))

@@ -27,6 +27,7 @@ from macau_edge.questions.supposing.prizes import Slot, find_slot, slots, with_p
 from macau_edge.reading.source import shipped_names
 from tests.analysis.test_stakes import ruleset_of, shipped
 from tests.cases import ROOT
+from tests.loops import each
 from tests.page_reader import Found, Json, PageReader, Prizes, affine, in_chips
 
 QUICK = ("craps", "fantan")
@@ -79,7 +80,7 @@ def every(game: str) -> tuple[PageReader, dict[int, Fraction], dict[str, str]]:
     return read, at, read.taken()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=3)
 def test_every_prize_at_three_ratios_gives_what_the_engine_finds(game: str) -> None:
     read, at, taken = every(game)
     choices = choose(shipped(game), taken)
@@ -257,6 +258,7 @@ def test_the_request_shows_the_bets_as_printed_and_opens_in_a_language() -> None
     assert list(PageRequest().answer.problems(shown.found)) == []
 
 
+@pytest.mark.thorough
 def test_a_text_is_one_where_the_languages_agree() -> None:
     bets = reader("craps").bets
     assert bets["horn"]["name"] == "Horn"

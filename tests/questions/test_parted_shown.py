@@ -75,6 +75,7 @@ def test_the_engines_agree_on_what_is_known(run: Run, game: str) -> None:
     assert 0 <= float(bet["engines"]["difference"]) < 1
 
 
+@pytest.mark.thorough
 def test_a_changed_prize_moves_the_edge_alone(run: Run, game: str, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text(GAME.replace("others: 1:1}\n    lost", "others: 6:5}\n    lost"), "utf-8")
     shown = joined(run("diff", game, str(tmp_path / "other.yaml")).out)
@@ -120,6 +121,7 @@ def test_a_page_shows_its_edge_and_every_other_bet_whole() -> None:
         assert [one.get("no_spread", False) for one in laws] == [bet != "busts"]
 
 
+@pytest.mark.thorough
 def test_each_of_two_hands_is_paid_in_whole_chips(run: Run, tmp_path: Path) -> None:
     """The whole table was refused. At 25 a prize of 3:2 is 37 1/2, of which chips of 5 pay 35, to each hand."""
     (tmp_path / "game.yaml").write_text(GAME.replace("others: 1:1}\n    lost", "others: 3:2}\n    lost"), "utf-8")

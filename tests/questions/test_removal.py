@@ -350,6 +350,7 @@ def test_a_bet_that_is_too_dear_without_a_card_has_its_own_edge(run: Run) -> Non
     assert "the deal is not worked out yet" in bet["not_compared"]
 
 
+@pytest.mark.thorough
 def test_a_bet_that_needs_every_suit_to_be_like_any_other_is_refused_before_it_is_found() -> None:
     """No figure of a whole pack is worked out first, which takes minutes."""
     with pytest.raises(ProblemError) as error:

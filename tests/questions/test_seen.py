@@ -224,7 +224,8 @@ def test_python_has_it_too() -> None:
 UNLIKE = "with cards gone no suit is like another; of this bet 134,459 boards would be 2,598,960"
 
 
-@each("gone", ["king of spades", "king"], quick=2)
+@pytest.mark.thorough
+@each("gone", ["king of spades", "king"])
 def test_open_cards_that_two_hands_share_need_every_suit_to_be_like_any_other(gone: str) -> None:
     """It is said of a card without a suit, too, and no limit is named that would not help."""
     with pytest.raises(ProblemError) as error:

@@ -81,6 +81,7 @@ class Threads(Workers):
         self._executor, self.width = ThreadPoolExecutor(3), 6
 
 
+@pytest.mark.thorough
 def test_any_executor_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads of this process, for one; so a cluster of another library would."""
     alone = simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)
@@ -298,6 +299,7 @@ def test_bets_that_are_played_too_long_are_refused_alike_whoever_plays(monkeypat
 WAITING = "  b{n}: {{win: {n}, lose: 299, pays: 1:1}}\n"
 
 
+@pytest.mark.thorough
 def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     """Only `statistics.py` of it knows exact figures; followed through all that they import, the others see none."""
     playing = {file for file in FILES if file.startswith("numeric/playing/")}

@@ -218,6 +218,7 @@ def test_the_highest_of_several_prizes_is_one_formula_for_each_order() -> None:
     assert {row.analysis.agree for one in group.alone for row in one.rows} == {True}
 
 
+@pytest.mark.thorough
 def test_an_edge_that_no_prize_reaches_is_said_with_those_that_can_be() -> None:
     found = solved("craps", "any-7", "90%")
     (one,) = found.solved[0].ones
@@ -234,6 +235,7 @@ def test_an_advantage_of_the_player_is_an_edge_below_zero() -> None:
     assert exactly(solved("craps", "any-7", "-50%")) == [Fraction(8)]
 
 
+@pytest.mark.thorough
 def test_with_an_additional_bet_more_than_the_first_stake_may_be_lost() -> None:
     text = read_source(find_ruleset("examples/compounds.yaml")[1]).text
     assert solved(text, "pass-3-4-5x", "150%").reachable

@@ -108,7 +108,8 @@ WRITTEN = [
 """A file, a bet of it, where the prize stands in its text, and what is swept."""
 
 
-@each(("text", "bet", "marked", "prizes"), WRITTEN, ids=[case[1] for case in WRITTEN], quick=12)
+@pytest.mark.thorough
+@each(("text", "bet", "marked", "prizes"), WRITTEN, ids=[case[1] for case in WRITTEN])
 def test_a_point_is_the_bet_with_that_prize_in_its_file(text: str, bet: str, marked: str, prizes: str) -> None:
     (one,) = swept(text, bet, prizes).bets
     assert len(one.points) > 1

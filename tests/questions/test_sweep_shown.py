@@ -190,7 +190,8 @@ EVERY = [
 ]
 
 
-@each("language", LANGUAGES, quick=5)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 @each("case", EVERY, ids=[" ".join(case[:2]) for case in EVERY])
 def test_every_report_of_every_kind_of_bet(case: tuple[str, ...], language: Language) -> None:
     game, bet, *prizes = case

@@ -102,6 +102,7 @@ def test_the_figures_of_a_draft_come_without_a_finding(run: Run, tmp_path: Path)
     assert "This ruleset names no act." in found.out
 
 
+@pytest.mark.thorough
 def test_a_dossier_waits_for_the_act_of_its_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     root = Path(__file__).parents[2]

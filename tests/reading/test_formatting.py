@@ -342,6 +342,7 @@ def rough(text: str, seed: int) -> str:
 SEEDS = st.integers(0, 2**32)
 
 
+@pytest.mark.thorough
 @examples(30)
 @given(SEEDS, st.sampled_from([file.read_text("utf-8") for file in OURS]))
 def test_however_a_ruleset_is_laid_out_it_says_the_same(seed: int, text: str) -> None:

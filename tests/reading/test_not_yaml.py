@@ -152,7 +152,7 @@ def test_one_message_at_its_place(right: str, there: str, typed: str, told: str,
     assert problem.instead is not None
 
 
-@pytest.mark.parametrize(("right", "there", "typed", "told", "place"), CASES)
+@each(("right", "there", "typed", "told", "place"), CASES, quick=5)
 def test_its_mend_makes_the_file_that_is_meant(
     right: str, there: str, typed: str, told: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

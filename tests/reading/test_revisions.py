@@ -185,6 +185,7 @@ def test_a_damaged_repository_is_said_in_the_words_of_git(repository: Repository
     assert "git refuses: bad config" in refused("main")
 
 
+@pytest.mark.thorough
 def test_a_shipped_game_is_compared_by_its_file(run: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     mine.write_text((shipped_folder() / "craps.yaml").read_text())

@@ -164,7 +164,8 @@ def test_its_choices_are_those_of_the_reader(kind: Kind, data: Any) -> None:
                 assert choices == known or (at == ("authority",) and choices < known), at  # some are of other acts
 
 
-@each(("kind", "data"), ALL, quick=lambda kind, data: data is not FULL[kind])  # which have hundreds of places
+@pytest.mark.thorough
+@each(("kind", "data"), ALL)
 def test_its_limits_are_those_of_the_reader(kind: Kind, data: Any) -> None:
     for at, _ in parts(data):
         for schema in schemas_at(kind, data, at):

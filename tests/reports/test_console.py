@@ -331,6 +331,7 @@ def test_that_the_engines_do_not_agree_stands_in_the_row_however_narrow(width: i
 # --- what is piped is as wide as the terminal before which a person sits ----------------------------------------------
 
 
+@pytest.mark.thorough
 def test_what_is_piped_is_as_wide_as_the_environment_says(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without `COLUMNS`, and where no terminal is, tables have 120 at most, and no sentence is folded."""
     said = "The figures rest on 11 assumptions that the act does not state; `macau-edge readings craps` lists them"
@@ -344,6 +345,7 @@ def test_what_is_piped_is_as_wide_as_the_environment_says(run: Run, monkeypatch:
         assert run("analyse", "craps").out == without
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 @each("columns", [80, 200], quick=2)
 def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
@@ -365,6 +367,7 @@ WRONG = "tests/wrong/application/name-of-the-game.yaml"
 """Its findings, and the line of the first, are longer than a screen."""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 @each("columns", [60, 80, 200], quick=3)
 def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:

@@ -244,6 +244,7 @@ def test_a_text_says_what_it_says_itself(text: str) -> None:
         assert number.values or not number.is_certain
 
 
+@pytest.mark.thorough
 def test_of_very_many_numbers_not_every_pair_is_looked_at() -> None:
     """Of some hundreds on either side there are as many pairs as thousands; the rest is compared number by number."""
     text, other = "2,5% e 1/40; " * 300, "四十分之一、百分之三；" * 300

@@ -384,6 +384,7 @@ def test_what_is_no_whole_number_is_refused(number: Any, said: str) -> None:
         whole_number(number, "rounds")
 
 
+@pytest.mark.thorough
 def test_a_float_for_a_choice_is_told_the_choice_that_it_shows() -> None:
     with pytest.raises(UsageError, match='write the choice as text: `"8"`'):
         analyse("baccarat", bets="tie", packs=8.0)  # type: ignore[arg-type]

@@ -430,6 +430,7 @@ def test_of_rules_that_follow_no_act_nobody_says_whether_it_is_in_force(run: Run
     assert "public descriptions is" not in said
 
 
+@pytest.mark.thorough
 def test_a_choice_on_which_no_figure_depends_gives_no_rows_of_its_own(run: Run) -> None:
     said = run("analyse", "baccarat", "--bet", "tie", "--every-choice").out
     rows = [line for line in said.splitlines() if line.startswith("tie  packs")]

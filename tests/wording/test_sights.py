@@ -86,6 +86,7 @@ def test_a_play_is_written_out_whose_rows_are_few() -> None:
     assert len(said) == 13
 
 
+@pytest.mark.thorough
 def test_a_table_of_up_to_two_hundred_lines_is_shown_whole(run: Run, tmp_path: Path) -> None:
     """From thirteen on those were left out for which another choice is not nearly as good."""
     (tmp_path / "game.yaml").write_text(GAME, "utf-8")
