@@ -146,13 +146,14 @@ bets:
 POINTS = "worth: {ace: 1, 2 to 3: number}, points: last digit, compare: points"
 
 
+@pytest.mark.thorough
 @each(("sees", "seen"), [
     ("player", lambda cards: tuple(sorted(cards[:2]))),
     ("shown", lambda cards: cards[3]),
     ("[player, shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
     ("[first of player, shown]", lambda cards: (cards[0], cards[3])),
     ("[first 2 of player, first of shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
-], quick=5)  # fmt: skip
+])  # fmt: skip
 def test_what_is_seen_is_used(sees: str, seen: Callable[[Cards], object]) -> None:
     """A card that is seen and dealt to nobody's hand matters too: it is not in the shoe any more."""
     ruleset = file_of(
@@ -297,6 +298,7 @@ def test_several_cards_are_printed_by_their_points_where_these_decide() -> None:
 BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
 
 
+@pytest.mark.thorough
 @each(("was", "becomes", "code", "said"), [
     ("    strategy: best\n", "", "structure/strategy", "does not say how he does"),
     ("strategy: best", "strategy: {war: second 2, surrender: others}", "structure/strategy", "does not see"),
@@ -433,6 +435,7 @@ def playing(cards: Cards) -> Fraction:
     return Fraction(2 * ((own > other) - (own < other)))
 
 
+@pytest.mark.thorough
 def test_hands_of_a_kind_with_a_choice_by_plain_enumeration() -> None:
     ruleset = file_of(KINDS)
     worth = [playing, lambda _: Fraction(-1)]
@@ -508,7 +511,8 @@ def as_by_plain_dealing(game: ChoiceGame) -> None:
     assert found.agree, game.text
 
 
-@each("seed", [20, 60, 140, 300, 440, 500, 660], quick=7)
+@pytest.mark.thorough
+@each("seed", [20, 60, 140, 300, 440, 500, 660])
 def test_some_random_deals_with_a_choice(seed: int) -> None:
     """Both engines find what plain dealing finds: for all that is seen the best choice, or what a rule says."""
     as_by_plain_dealing(choice_game(seed))
@@ -520,7 +524,8 @@ def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
-@each("seed", [20, 60, 140, 300, 440, 500], quick=6)
+@pytest.mark.thorough
+@each("seed", [20, 60, 140, 300, 440, 500])
 def test_some_random_deals_with_a_choice_and_a_bonus(seed: int) -> None:
     """Played together by one strategy, with what is paid on the stake of the bet, for which nothing is put down."""
     as_by_plain_dealing(choice_game(seed, bonus=True))
@@ -537,6 +542,7 @@ def test_random_deals_with_a_choice(seed: int, kinds: bool, bonus: bool) -> None
 # --- as data ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("question", ["analyse", "explain"])
 def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
     """A rule that surrenders with an ace costs 3/11 × 1/3 of what war is worth more; three of eleven cards tie."""

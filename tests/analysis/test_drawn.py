@@ -39,11 +39,13 @@ def as_by_plain_dealing(game: Drawn) -> None:
     assert nets_of(game.text) == game.law(game.rounds()), game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(2, 402, 4), quick=10, whole="deep")
 def test_random_draws_without_a_choice(seed: int) -> None:
     as_by_plain_dealing(drawn_without_choice(seed))
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 300, 3), quick=25, whole="deep")
 def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
     """What the second reader makes of its prose; the best play, what is put down, and hands that are parted."""
@@ -53,6 +55,7 @@ def test_the_reference_says_so_of_hands_drawn_by_choice(seed: int) -> None:
     assert found.risked == game.risked(rounds), game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 400, 4), quick=25, whole="deep")
 def test_random_draws_by_choice(seed: int) -> None:
     """The law of the net result as the exact engine finds it, by the best play or by a rule."""
@@ -343,6 +346,7 @@ def test_who_never_draws_needs_no_cards_that_he_could_draw() -> None:
     assert sum(found.nets.values()) == 1
 
 
+@pytest.mark.thorough
 def test_both_hands_of_a_parted_one_take_their_cards_from_the_shoe() -> None:
     """Three packs are enough for one hand and the dealer's, and not for two of the player."""
     one = FEW.replace("DECKS", "3").replace("CHOICES", HIT).replace("STRATEGY", "best")
@@ -399,6 +403,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 def test_many_cards_that_one_step_deals_are_as_those_of_several() -> None:
     """Of twelve cards of four kinds every order was made: seventeen million."""
     one, two = (

@@ -67,11 +67,13 @@ def test_tallies(game: Game) -> None:
     comes_to_what_plain_play_gives(game)
 
 
+@pytest.mark.thorough
 @given(st.one_of(games("additional", "compound"), games("simple", "family", "tally", "compound")))
 def test_bets_that_go_together(game: Game) -> None:
     comes_to_what_plain_play_gives(game)
 
 
+@pytest.mark.thorough
 @given(games("simple", "tally", "additional", "compound", used_up=True))
 def test_bets_on_an_urn_that_is_used_up(game: Game) -> None:
     comes_to_what_plain_play_gives(game)
@@ -80,6 +82,7 @@ def test_bets_on_an_urn_that_is_used_up(game: Game) -> None:
 some_chips = st.tuples(st.integers(1, 60), st.integers(1, 7))
 
 
+@pytest.mark.thorough
 @given(games("simple", "staged", "tally", "additional", "compound", chips=some_chips))
 @examples(50)
 def test_bets_that_are_paid_in_chips(game: Game) -> None:
@@ -184,6 +187,7 @@ def test_chips_change_nothing_where_nothing_needs_rounding(game: Game) -> None:
     assert comes_to(game.text, game.given, (stake, 1)) == found
 
 
+@pytest.mark.thorough
 @given(games("simple", "staged", "family", "tally", "additional", "compound"), some_chips)
 @examples(25)
 def test_rounding_down_never_helps_the_player(game: Game, chips: tuple[int, int]) -> None:

@@ -64,6 +64,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
+@pytest.mark.thorough
 def test_every_format_of_the_table_has_the_edge(file: str, run: Run) -> None:
     for form in ("table", "markdown", "html"):
         shown = run("analyse", file, "insured", "--format", form)

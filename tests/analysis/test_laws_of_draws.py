@@ -49,12 +49,14 @@ def test_no_rule_is_better_than_the_best_play(seed: int) -> None:
     assert edge(game.text) >= edge(game.text.replace(f"strategy: {game.strategy}", "strategy: best")), game.text
 
 
+@pytest.mark.thorough
 @each("seed", range(40), quick=10, whole="deep")
 def test_to_see_more_never_hurts(seed: int) -> None:
     text = next(games(seed, seeing=True)).text
     assert edge(text) <= edge(text.replace(OPEN, "sees: [player]")), text
 
 
+@pytest.mark.thorough
 @each("seed", range(40), quick=10, whole="deep")
 def test_a_choice_that_always_loses_changes_nothing(seed: int) -> None:
     """It is offered everywhere and ends the draw, and no clause wins or returns the stake with it."""
@@ -68,6 +70,7 @@ def test_a_choice_that_always_loses_changes_nothing(seed: int) -> None:
     assert edge(text.replace("{by: choice at play,", "{by: choice at play, leave: 1:1,")) == edge(game.text), text
 
 
+@pytest.mark.thorough
 @each("suit", ["clubs", "diamonds", "hearts"])
 def test_suits_are_called_as_they_like(suit: str) -> None:
     text = """

@@ -59,7 +59,7 @@ LIMITED = [
 ]
 
 
-@each("words", LIMITED, ids=" ".join, quick=3)
+@each("words", LIMITED, ids=" ".join, quick=4)
 def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[str, ...]) -> None:
     refused = run(*words, "--limit", "3")
     assert refused.code == 1
@@ -68,6 +68,7 @@ def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[s
     assert run(*words, "--limit", "1000").code == 0
 
 
+@pytest.mark.thorough
 def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
     monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
@@ -244,6 +245,7 @@ def test_what_a_table_goes_by_is_found_once_for_each_round(monkeypatch: pytest.M
     assert asked == {str(points): 1 for points in range(31)}
 
 
+@pytest.mark.thorough
 def test_a_card_to_a_hand_of_a_kind_takes_no_more_calls_than_its_operations() -> None:
     """A card is gone, so that hands are dealt card by card: `bias` of this took ten seconds for 43 million operations.
 

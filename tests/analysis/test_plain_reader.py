@@ -248,7 +248,8 @@ def test_every_bet_of_many_states_comes_to_what_plain_play_gives(file: str, bet:
     agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
 
 
-@each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS], quick=4)
+@pytest.mark.thorough
+@each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS])
 def test_whatever_the_house_chooses(file: str) -> None:
     ruleset = ruleset_of(file)
     for choices in every_choice(ruleset, placeholder_choices(ruleset)):
@@ -380,6 +381,7 @@ UNUSUAL = {
 """What is in no shipped file and seldom in a random one: what stands above the bets, and the bet."""
 
 
+@pytest.mark.thorough
 @each("above, bet", UNUSUAL.values(), ids=UNUSUAL)
 def test_what_is_unusual(above: str, bet: str) -> None:
     text = f"game: x\n{above}\nbets: {{bet: {{{bet}{'' if 'pays: ' in bet else ', pays: 3:2'}}}}}\n"
@@ -395,7 +397,8 @@ LAYOUTS = [
 ]
 
 
-@each("rows, columns, head", LAYOUTS, quick=2)
+@pytest.mark.thorough
+@each("rows, columns, head", LAYOUTS)
 def test_what_lies_together_on_a_table(rows: int, columns: int, head: str) -> None:
     laid = f"rows: {rows}, columns: {columns}{f', head: {head}' if head else ''}"
     chances = [chance for chance in CHANCES if rows > 1 or chance != "six-lines"]

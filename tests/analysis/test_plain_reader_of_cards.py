@@ -66,6 +66,7 @@ CHOOSING += (
 )
 
 
+@pytest.mark.thorough
 @each(
     ("was", "now"),
     [
@@ -86,7 +87,6 @@ CHOOSING += (
         ("lose: others", "lose: south beats north"),
         ("north beats south", "run and north beats south"),
     ],
-    quick=3,
 )
 def test_what_cannot_be_read_of_a_choice_is_refused(was: str, now: str) -> None:
     """The stake is put down once more from an eight on, which more than half of the other cards are below."""
@@ -216,6 +216,7 @@ def test_random_games_of_cards(seed: int) -> None:
     agrees(read_by_the_program(game.text), rules, {}, rules.bets)
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 400, 20), quick=10, whole="deep")
 def test_random_choices_of_the_player(seed: int) -> None:
     """Played in the best way, which this reader finds for itself, or by a rule."""
@@ -281,6 +282,7 @@ def test_what_cannot_be_read_of_several_choices_is_refused(was: str, now: str) -
         Rules.of(STREETS.replace(was, now)).results("whole")
 
 
+@pytest.mark.thorough
 @examples(240)
 @given(lists())
 def test_random_lists_that_overlap_come_to_what_plain_play_gives(written: Written) -> None:

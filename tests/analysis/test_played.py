@@ -125,6 +125,7 @@ def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> 
             assert play.net == path.end.net == plainly(game, play)
 
 
+@pytest.mark.thorough
 @each(("file", "name"), BETS, ids=lambda text: text, quick=10, whole="deep")
 def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, name: str) -> None:
     for member in some_members(file, name):
@@ -372,6 +373,7 @@ def test_a_long_play_has_one_row_for_its_middle() -> None:
     assert len(table.rows) < WHOLE
 
 
+@pytest.mark.thorough
 def test_what_is_left_out_is_said() -> None:
     texts = [block.text for block in blocks_of("examples/hands.yaml", "record", "en") if isinstance(block, Paragraph)]
     assert "Plays of more than 60 results are not shown." in texts

@@ -70,6 +70,7 @@ def test_a_bet_of_one_stage_comes_to_what_enumeration_gives(bet: Bet) -> None:
     assert Result.of(measures(bet.text, bet.given).distribution) == bet.expected
 
 
+@pytest.mark.thorough
 @given(st.one_of(staged_bets(), staged_bets(option=True)))
 def test_a_staged_bet_comes_to_what_elimination_gives(bet: Bet) -> None:
     assert read(bet.text).complete, bet.text
@@ -81,6 +82,7 @@ def test_every_member_of_a_family_comes_to_what_enumeration_gives(bets: Bets) ->
     comes_to_what_is_expected(bets)
 
 
+@pytest.mark.thorough
 @given(additional_bets())
 def test_an_additional_bet_comes_to_what_enumeration_gives(bets: Bets) -> None:
     comes_to_what_is_expected(bets)

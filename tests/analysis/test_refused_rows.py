@@ -145,7 +145,7 @@ def test_it_is_said_in_the_persons_language(
     assert "too dear" not in shown.out.lower()
 
 
-@each("command", list(COMMANDS), quick=9)
+@each("command", list(COMMANDS), quick=18)
 def test_with_room_for_all_nothing_is_said_of_it(command: str, words: Callable[[str], list[str]], run: Run) -> None:
     for form in ("table", "json"):
         shown = run(*words(COMMANDS[command].words), "--format", form)
@@ -188,6 +188,7 @@ def test_what_asks_nothing_of_the_dear_one_is_whole(
     assert shown in told.out
 
 
+@pytest.mark.thorough
 def test_a_page_has_the_laws_of_the_cheap_and_says_which_is_refused(
     words: Callable[[str], list[str]], run: Run
 ) -> None:
@@ -202,6 +203,7 @@ def test_a_page_has_the_laws_of_the_cheap_and_says_which_is_refused(
         assert bool(laws) != refused[bet["id"]]
 
 
+@pytest.mark.thorough
 def test_python_has_the_others_and_the_reason(words: Callable[[str], list[str]]) -> None:
     (game,) = words("GAME")
     swept = macau_edge.sweep(game, "late", prizes="3:1", limit=100).found
@@ -220,7 +222,8 @@ SEVERAL = GAME.replace("{later: trial 200, soon: trial 50}", "{later: trial 200,
 OTHERS = {"en": "; likewise `late[last]`", "pt": "; o mesmo se diz de `late[last]`", "zh": "；`late[last]`亦然"}
 
 
-@each("command", [name for name in COMMANDS if name != "diff"], quick=13)
+@pytest.mark.thorough
+@each("command", [name for name in COMMANDS if name != "diff"])
 def test_a_row_names_its_member_and_all_are_told_together(
     command: str, tmp_path: Path, run: Run, words: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,6 +257,7 @@ def test_many_members_are_counted(tmp_path: Path, run: Run) -> None:
 # --- what of a comparison is too dear before, or now ------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_what_was_too_dear_before_was_read(words: Callable[[str], list[str]], run: Run) -> None:
     """It was told as what "could not be read"."""
     game, other = words("GAME OTHER")

@@ -52,6 +52,7 @@ def test_any_random_round_of_several_choices(seed: int) -> None:
     as_by_plain_dealing(several_choices(seed))
 
 
+@pytest.mark.thorough
 @each("seed", range(3, 200, 10), quick=10, whole="deep")
 def test_no_strategy_of_all_is_better(seed: int) -> None:
     """Every strategy there is, each a choice for everything that can be known; there are some thousands at most."""
@@ -105,6 +106,7 @@ def test_seeing_more_never_hurts(seed: int) -> None:
     assert means == sorted(means), game.text
 
 
+@pytest.mark.thorough
 @each("seed", LAWS, quick=4, whole="deep")
 def test_two_choices_of_one_effect_are_one(seed: int) -> None:
     """A word that nothing speaks of, and a second one behind it."""
@@ -277,6 +279,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 @each("strategy", ["best", "{ask: go, ask-2: {hold: first 2 of me same colour, leave: others}}"])
 def test_a_card_that_came_later_was_not_seen_before(strategy: str) -> None:
     """With a black card the player saw one card of his, and the third is his second: he cannot have seen that."""

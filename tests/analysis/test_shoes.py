@@ -166,6 +166,7 @@ def edges_returned() -> dict[str, Fraction]:
     }
 
 
+@pytest.mark.thorough
 def test_more_decks_come_nearer_and_nearer_to_cards_that_are_put_back() -> None:
     decks = (1, 2, 4, 8, 16, 32, 64, 99)
     for bet, limit in edges_returned().items():
@@ -234,6 +235,7 @@ def pairs(decks: int) -> Ruleset:
     )
 
 
+@pytest.mark.thorough
 def test_a_simulation_of_cards_agrees_with_the_exact_figures() -> None:
     found = simulated(baccarat(8), "player", "tie", "margin", rounds=ROUNDS, seed=15)
     assert found.disagreeing == ()

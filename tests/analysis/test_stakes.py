@@ -201,6 +201,7 @@ simple_bets = st.builds(
 )
 
 
+@pytest.mark.thorough
 @given(simple_bets, st.integers(1, 5))
 @examples(40)
 def test_a_bet_loses_nothing_exactly_at_the_multiples_of_its_lossless_stake(bet: Simple, chip: int) -> None:

@@ -226,11 +226,12 @@ def net_by_hand(cards: Sequence[int], war: bool, bonus: Fraction, units: int, ot
     return won + Fraction(2 * other)
 
 
+@pytest.mark.thorough
 @each(("bonus", "parts", "units", "other", "choice"), [
     ("1:10", WHOLE, 1, 0, "surrender"),  # as the base alone would be played
     ("4:1", WHOLE, 1, 0, "war"),  # the bonus is worth going to war for
     ("4:1", "other: 2, bonus: 1 on base, base: 3", 3, 2, "surrender"),  # but not one for three
-], quick=2)  # fmt: skip
+])  # fmt: skip
 def test_the_best_play_is_that_of_the_whole(bonus: str, parts: str, units: int, other: int, choice: str) -> None:
     text = WAR.format(bonus=bonus, parts=parts, strategy="best")
     ruleset = file_of(text)
@@ -241,7 +242,7 @@ def test_the_best_play_is_that_of_the_whole(bonus: str, parts: str, units: int, 
 
 
 @pytest.mark.thorough
-@each("strategy", ["war", "surrender", "{war: player 2 to 3, surrender: others}"], quick=2)
+@each("strategy", ["war", "surrender", "{war: player 2 to 3, surrender: others}"])
 def test_a_rule_of_the_whole(strategy: str) -> None:
     text = WAR.format(bonus="4:1", parts=WHOLE, strategy=strategy)
     ruleset = file_of(text)
@@ -282,7 +283,7 @@ def test_bets_played_together_are_simulated() -> None:
 
 
 @pytest.mark.thorough
-@each("strategy", ["best", "war", "surrender"], quick=1)
+@each("strategy", ["best", "war", "surrender"])
 def test_bets_played_together_in_chips(strategy: str) -> None:
     ruleset = file_of(WAR.format(bonus="3:7", parts="other: 2, base: 3, bonus: 3 on base", strategy=strategy))
     assert analyse_bet(ruleset, member_of(ruleset), {}, chips=Chips(25, 5)).agree

@@ -177,6 +177,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 def test_members_of_a_family_are_refused_one_by_one(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "family.yaml"
     file.write_text(LATE)

@@ -182,6 +182,7 @@ def test_what_is_in_the_record_is_said_to_be_there() -> None:
         _ = craps.acts  # type: ignore[attr-defined]
 
 
+@pytest.mark.thorough
 def test_an_application_brings_its_bets_and_its_choices(run: Run) -> None:
     (bet,) = analyse(APPLICATION, bets="field").found.bets
     assert bet.measures
@@ -585,7 +586,8 @@ RESULTS: dict[str, Callable[[], Shown[Any]]] = {
 }
 
 
-@each("name", RESULTS, quick=2)
+@pytest.mark.thorough
+@each("name", RESULTS)
 def test_a_result_has_every_shape_in_every_language(name: str) -> None:
     found = RESULTS[name]()
     kind = type(found.found).__name__
@@ -619,7 +621,8 @@ KEPT: dict[str, Callable[[], Shown[Any]]] = {
 }
 
 
-@each("name", KEPT, quick=3)
+@pytest.mark.thorough
+@each("name", KEPT)
 def test_a_result_can_be_kept(name: str) -> None:
     found = KEPT[name]()
     again = pickle.loads(pickle.dumps(found))
@@ -640,6 +643,7 @@ def test_an_approximation_has_no_chart(tmp_path: Path) -> None:
             shape()
 
 
+@pytest.mark.thorough
 def test_numbers_are_written_however_long_they_are(tmp_path: Path) -> None:
     """Python refuses to write a number of more than 4,300 digits, unless it is told not to."""
     path = tmp_path / "many.yaml"

@@ -66,7 +66,7 @@ def test_an_example_has_no_mistake(file: str) -> None:
     assert [one.code for one in loaded(file).findings] == told
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=4)
 def test_an_example_is_written_in_every_language_of_its_authority(file: str) -> None:
     application = loaded(file).application
     authority = authority_for(application, loaded(file).ruleset)

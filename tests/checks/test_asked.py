@@ -115,6 +115,7 @@ def test_the_names_of_the_members_are_those_of_the_act() -> None:
     assert [one.id for one in found.bet.members] == ["player", "banker"]
 
 
+@pytest.mark.thorough
 def test_another_prize_rests_on_another_article_than_a_bet_beside() -> None:
     """Despacho 69/2009 added arts. 13, n.os 4 to 6 (bets, systems of bets), and 17, n.os 13 to 15 (extra prizes)."""
     extra = f"x: {{asks: {{extra-prize: tie}}, {TIE}, pays: {{by: player, 6: 4:1}}}}"
@@ -201,6 +202,7 @@ def test_a_prize_in_place_of_the_acts() -> None:
     assert edges(found, "seven") == [Fraction(1, 12)]
 
 
+@pytest.mark.thorough
 def test_an_option_that_is_kept_gives_every_figure_for_each_choice() -> None:
     """Art. 6, 12) leaves the 12 of the field to the house, 2:1 or 3:1; with the 2 at 3:1 nobody wins at the latter."""
     found = loaded(FIELD, more="choices: {field12: kept}\n")
@@ -249,6 +251,7 @@ def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
     assert edges(loaded(extra), "x") == [Fraction(1, 18)]
 
 
+@pytest.mark.thorough
 @each(
     ("of", "bet", "written", "game", "edge"),
     [
@@ -258,7 +261,7 @@ def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
         ("player", "win: player beats banker, REST, pays: {by: player, 9: 1:10, 8: 1:20}",
          ("push: player ties banker, lose: others", "lose: others", "push: others"), "baccarat",
          Fraction(-663923672, 121273250085)),
-    ], quick=2)  # fmt: skip
+    ])  # fmt: skip
 def test_an_extra_prize_pays_nothing_on_a_push_as_on_a_loss(
     of: str, bet: str, written: tuple[str, ...], game: str, edge: Fraction
 ) -> None:
@@ -322,6 +325,7 @@ def test_of_an_extra_prize_that_is_varied() -> None:
     assert {str(one.ratio): one.edge for one in four[0].around}["2:3"] == Fraction(1, 27)
 
 
+@pytest.mark.thorough
 def test_an_extra_prize_of_an_additional_bet_is_made_when_that_is(tmp_path: Path) -> None:
     """With the Pass Line odds at even money and 1:4 on top of 4 and 10: one win of 3, and 1/3 * 5/4 - 2/3 = -1/4."""
     rules = (Path(__file__).parents[2] / "rulesets/craps.yaml").read_text("utf-8")
@@ -355,6 +359,7 @@ def test_a_dossier_is_refused_where_a_kept_choice_favours_the_player() -> None:
         case_of(found)
 
 
+@pytest.mark.thorough
 @each(
     "bet",
     [
@@ -364,7 +369,6 @@ def test_a_dossier_is_refused_where_a_kept_choice_favours_the_player() -> None:
         "hard: {name: H, each: {n: [4, 6, 8, 10]}, win: hard n, lose: [easy n, 7], pays: 8:1}",
         "hard: {name: H, win: hard 8, lose: [easy 8, 7], pays: 8:1}",
     ],
-    quick=3,
 )
 def test_every_kind_that_is_offered_is_taken(bet: str) -> None:
     """A remedy is a text that the parser reads, and of which nothing more is said."""
@@ -393,6 +397,7 @@ KINDS_OF = [f"asks: {{{kind}: {of}}}, " for kind in ("in-place-of", "beside", "e
 WRITTEN = re.compile(r"`(asks: .+?|additional: .+?)`")
 
 
+@pytest.mark.thorough
 @examples(200)
 @given(
     events=st.sampled_from([*EVENTS, "together: {aces: 1, boxcars: 1}"]),
@@ -449,6 +454,7 @@ def test_an_extra_prize_that_cannot_be_laid_says_why_and_what_to_write(bet: str,
     assert remedy in problem.help
 
 
+@pytest.mark.thorough
 def test_an_extra_prize_of_bets_made_together_is_asked_of_one_of_them(tmp_path: Path) -> None:
     rules = (Path(__file__).parents[2] / "rulesets/craps.yaml").read_text("utf-8")
     both = "bets:\n  ends: {name: Ends, law: art. 5, together: {aces: 1, boxcars: 1}}\n"

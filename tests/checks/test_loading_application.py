@@ -134,6 +134,7 @@ def test_a_bet_made_with_a_proposed_one_is_looked_at_as_well() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_what_only_the_engines_find_is_found_by_the_check() -> None:
     text = with_bets("many: {name: Muitos, count: any, until: trial 400, pays: {by: count, 400: 1:1, others: lose}}")
     assert loaded(text)

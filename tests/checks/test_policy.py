@@ -164,6 +164,7 @@ def test_the_more_specific_wins() -> None:
     assert bounds("/x/scraps.yaml", "field", "field") == [Fraction(1, 100), Fraction(1, 5)]
 
 
+@pytest.mark.thorough
 def test_an_application_keeps_to_the_policy_of_its_game(tmp_path: Path) -> None:
     """Of `big`, which it leaves as the act has it, only the figures are asked for."""
     asks = '[policy]\nplayer-advantage = "refuse"\nprinted = "shipped"\n[games.craps]\nsymmetric = [["big", "small"]]\n'
@@ -315,6 +316,7 @@ def test_the_player_s_advantage_in_the_long_run_is_found_and_may_be_allowed(run:
     assert "policy/player-advantage" not in run("check", str(file)).out
 
 
+@pytest.mark.thorough
 def test_an_application_that_proposes_it_is_told_likewise(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -460,6 +462,7 @@ def test_standard_input_has_no_name_to_allow_it_by(run: Run, monkeypatch: pytest
     assert 'if it is meant, write `player-advantage = "allow"` in a policy\n' in run("check", "-").out
 
 
+@pytest.mark.thorough
 def test_what_is_shipped_gives_it_nowhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert told(run, "rulesets/craps.yaml", "examples/loaded-dice.yaml") == []
@@ -527,7 +530,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+@each("data", HOSTILE.values(), ids=HOSTILE, quick=4)
 def test_no_bytes_end_in_a_traceback(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "macau-edge.toml").write_bytes(data)
     file = write(tmp_path / "game.yaml", GAME)
@@ -572,6 +575,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @given(st.lists(st.tuples(st.lists(WORDS, min_size=1, max_size=4), VALUES), max_size=5))
 def test_no_policy_of_known_words_ends_in_a_traceback(pairs: list[tuple[list[str], str]]) -> None:
     text = "".join(f"{'.'.join(key)} = {value}\n" for key, value in pairs)
@@ -627,6 +631,7 @@ def test_a_percentage_that_is_shown_holds(figure: Fraction, digits: int) -> None
     assert parse_figure(percent(figure, digits), NOWHERE).holds(figure)
 
 
+@pytest.mark.thorough
 def test_the_page_of_policies_shows_one(tmp_path: Path) -> None:
     """And the finding below it: craps with the 12 of the field paid 5:1."""
     text = (ROOT / "docs" / "how-to" / "policy.md").read_text("utf-8")
@@ -959,6 +964,7 @@ def test_a_limit_of_no_bet_is_told(tmp_path: Path) -> None:
     assert found == [("macau-edge.toml", "structure/unknown-word")]
 
 
+@pytest.mark.thorough
 def test_nothing_of_what_is_left_out_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor of the parts that are made in it alone: the one notice names the bets, and where they can go is not asked."""
     monkeypatch.setattr("macau_edge.checks.case.survey", lambda *_, **__: pytest.fail("it is looked at"))

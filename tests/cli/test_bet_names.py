@@ -74,7 +74,8 @@ def test_a_bet_is_named_as_a_person_writes_it(name: str, ids: list[str]) -> None
     assert meant(name) == ids
 
 
-@each("file", FILES, quick=3)
+@pytest.mark.thorough
+@each("file", FILES)
 def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = placeholder_choices(ruleset)
@@ -181,6 +182,7 @@ def test_a_command_takes_a_bet_in_each_of_its_spellings(run: Run, words: str) ->
     assert "pass-line-odds[4" in shown[0].out
 
 
+@pytest.mark.thorough
 def test_python_takes_what_the_command_line_takes() -> None:
     for name in ("hard-way[4]", "hard-way:4", "hard-way/4", "Hard Way 4"):
         assert [bet.id for bet in analyse("craps", bets=[name]).found.bets] == ["hard-way[4]"]
@@ -351,6 +353,7 @@ def test_other_words_for_a_command_are_no_commands_and_mean_one() -> None:
     assert not {*others} & {*shipped_names()}
 
 
+@pytest.mark.thorough
 def test_a_name_that_is_absurdly_long_is_looked_at_once() -> None:
     """Each blank of it was taken for what may stand before labels, and what is behind that looked at again."""
     with at_most(2_000_000):

@@ -408,6 +408,7 @@ def test_an_application_on_standard_input_finds_the_game_beside_its_name(run: Ru
         assert shown.returncode == code, shown.stdout.decode()
 
 
+@pytest.mark.thorough
 def test_a_closed_standard_input_is_wrong_use() -> None:
     command = f"{sys.executable} -m macau_edge check - <&-"
     shown = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
@@ -490,7 +491,8 @@ def test_a_machine_reads_no_colours_from_a_terminal() -> None:
     assert "\x1b" not in on_a_terminal("check", "wrong.yaml", "--output-format", "github")
 
 
-@each("name", ["花旗骰", "Craps"], quick=2)
+@pytest.mark.thorough
+@each("name", ["花旗骰", "Craps"])
 def test_a_shipped_game_is_found_by_its_name_in_a_language(run: Run, name: str) -> None:
     assert run("check", name) == run("check", "craps")
     for words in (("check", name, "--fix"), ("fmt", name)):

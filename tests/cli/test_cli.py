@@ -458,6 +458,7 @@ def test_an_option_that_is_open_is_not_said_to_be_missing_from_the_source(run: R
     assert "not in the source" not in text
 
 
+@pytest.mark.thorough
 def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
     assert run("check", "craps").code == 0
     missing = run("analyse", "craps.yml")

@@ -246,6 +246,7 @@ def test_what_needs_no_figure_needs_no_engine() -> None:
     assert loaded("rule", "--all", of=ENGINES) == set()
 
 
+@pytest.mark.thorough
 @each(
     "words",
     [
@@ -257,8 +258,6 @@ def test_what_needs_no_figure_needs_no_engine() -> None:
         "explain craps fild",
         "sweep craps fild --prize win=1:1",
     ],
-    quick=7,
-    whole="rest",
 )
 def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded(words: str) -> None:
     assert loaded(*words.split(), of=ENGINES, code=2) == set()

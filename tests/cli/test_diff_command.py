@@ -187,6 +187,7 @@ UNCITED = BROKEN.replace("law: art. 1, pays-law", "pays-law", 1)
 IDLE = RULESET.replace("12: field12", "12: 2:1")
 
 
+@pytest.mark.thorough
 def test_the_problem_that_hinders_is_named_and_none_that_does_not(run: Run, repository: Repository) -> None:
     """Without an article a bet is compared all the same; so is one before, whatever nobody used."""
     repository.commit("mine.yaml", RULESET)
@@ -215,6 +216,7 @@ def test_an_unused_option_of_a_game_hinders_an_application_for_it(run: Run, repo
     assert "Before, there was 1 problem: mine.yaml (main):5:3: structure/unused. What it concerns" in shown
 
 
+@pytest.mark.thorough
 def test_the_game_of_an_application_need_not_be_compared_itself(run: Run, repository: Repository) -> None:
     """Paths after `--`, or a policy, may leave it out: on either side it is found all the same."""
     repository.commit("d/mine.yaml", RULESET)
@@ -259,6 +261,7 @@ def test_annotations_stand_at_the_line_that_changed(run: Run, edited: Repository
     ]
 
 
+@pytest.mark.thorough
 def test_ten_annotations_of_a_kind(run: Run, repository: Repository) -> None:
     bet = "\n  b{0}: {{name: '::error::B{0}, 100%', law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: {1}:1}}"
     bets = ["".join(bet.format(number, prize) for number in range(25)) for prize in (3, 4)]
@@ -283,6 +286,7 @@ def test_nothing_in_a_name_is_a_command_in_the_log(run: Run, repository: Reposit
     assert not any(line.startswith("::error") for line in lines)
 
 
+@pytest.mark.thorough
 def test_annotations_name_the_file_without_its_revision(run: Run, edited: Repository) -> None:
     for text, wanted in (
         (DEARER, "::notice file=mine.yaml,line=7::"),
@@ -293,6 +297,7 @@ def test_annotations_name_the_file_without_its_revision(run: Run, edited: Reposi
         assert wanted in run("diff", "main~1", "HEAD", "--format", "github").out
 
 
+@pytest.mark.thorough
 def test_annotations_of_files_that_are_removed_count_the_others_too(run: Run, repository: Repository) -> None:
     for number in range(12):
         repository.write(f"{number:02}.yaml", RULESET.replace("game: Mine", f"game: Mine {number}"))
@@ -317,6 +322,7 @@ def test_a_file_may_have_any_name(run: Run, repository: Repository, name: str, f
         (shown.out + shown.err).encode()
 
 
+@pytest.mark.thorough
 def test_the_summary_of_a_step(run: Run, edited: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("Before.\n", "utf-8")
@@ -336,6 +342,7 @@ def test_a_file_is_kept_unless_forced(run: Run, edited: Repository) -> None:
     assert (edited.folder / "comment.md").read_text("utf-8").startswith("### What changes for the house\n")
 
 
+@pytest.mark.thorough
 def test_paths_after_two_hyphens(run: Run, edited: Repository) -> None:
     edited.write("other/mine.yaml", RULESET)
     assert "other/mine.yaml" not in run("diff", "main", "--", "mine.yaml").out
@@ -352,6 +359,7 @@ def test_wrong_use(run: Run, edited: Repository, words: tuple[str, ...]) -> None
     assert "Traceback" not in shown.err
 
 
+@pytest.mark.thorough
 def test_what_a_policy_excludes_is_left_out(run: Run, edited: Repository) -> None:
     edited.write("drafts/draft.yaml", RULESET.replace("game: Mine", "game: Draft"))
     assert "draft" in run("diff", "main").out

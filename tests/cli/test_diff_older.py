@@ -57,6 +57,7 @@ def test_what_is_edited_beside_it_is_compared_with_what_0_1_meant(run: Run, rewr
     assert "THE PLAYER GETS THE ADVANTAGE: Field (field12 2:1), Field (field12 3:1)." in shown.out
 
 
+@pytest.mark.thorough
 def test_two_commits_in_the_language_of_today_are_told_nothing(run: Run, rewritten: Repository) -> None:
     rewritten.commit("mine.yaml", TODAY.replace("name: Field", "name: The Field"))
     shown = run("diff", "HEAD~1", "HEAD")
@@ -76,6 +77,7 @@ def test_it_is_said_in_every_format_and_language(
     assert re.search(r"mine\.yaml \(HEAD~1\)", shown.out.replace("\\", ""))
 
 
+@pytest.mark.thorough
 def test_json_names_the_older_files(run: Run, rewritten: Repository) -> None:
     rewritten.write("other.yaml", OLDER.replace("game: Mine", "game: Other"))
     rewritten.commit()
@@ -89,7 +91,8 @@ def test_json_names_the_older_files(run: Run, rewritten: Repository) -> None:
     assert (data["older"], data["files"], data["problems"]) == (["other.yaml (HEAD)"], [], [])
 
 
-@each("beside", [False, True], quick=2)
+@pytest.mark.thorough
+@each("beside", [False, True])
 def test_an_application_and_its_game(beside: bool, run: Run, repository: Repository) -> None:
     """Both are read as 0.1 wrote them, the game also where it is not compared itself."""
     repository.write("d/mine.yaml", OLDER)
@@ -120,6 +123,7 @@ def test_two_folders_on_the_disk(run: Run, tmp_path: Path) -> None:
         assert (data["older"], data["files"]) == ([str(old / "application.yaml"), str(old / "mine.yaml")], [])
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_moved_as_it_was_rewritten(run: Run, rewritten: Repository) -> None:
     rewritten.git("mv", "mine.yaml", "ours.yaml")
     rewritten.commit()

@@ -327,7 +327,8 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
 """
 
 
-@each("links", LINKS, quick=2)
+@pytest.mark.thorough
+@each("links", LINKS)
 @pytest.mark.parametrize(
     ("signal", "every"),
     [
@@ -375,6 +376,7 @@ def test_a_cloth_in_several_files_says_each(run: Run, tmp_path: Path) -> None:
     assert shown.err == "".join(f"macau-edge: {file} written: {file.stat().st_size:,} bytes\n" for file in files)
 
 
+@pytest.mark.thorough
 def test_of_a_device_nothing_is_said(run: Run) -> None:
     assert run("games", "-o", os.devnull) == run("games", "-o", os.devnull, "--force")
     assert run("games", "-o", os.devnull).err == ""

@@ -65,6 +65,7 @@ def test_another_prize_for_a_bet_of_the_game(run: Run, here: Path) -> None:
     assert (field.name, field.law) == (was.name, was.law)
 
 
+@pytest.mark.thorough
 def test_a_new_bet_that_collects(run: Run, here: Path) -> None:
     bet = written(run, *ALL).ruleset.bets["all"]
     assert bet.tally
@@ -88,6 +89,7 @@ def test_a_new_bet_of_each_form(run: Run, here: Path, words: tuple[str, ...]) ->
     assert "lucky" in written(run, "--game", "craps", "--bet", "lucky", *words).application.bets
 
 
+@pytest.mark.thorough
 def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
     bet = written(run, "--game", "craps", "--bet", "any-7", "--win", "6, 7", "--prize", "2:1").ruleset.bets["any-7"]
     assert bet.law
@@ -134,6 +136,7 @@ def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, ga
 ONE_ROW = "b: {name: B, win: 7, lose: others, pays: {by: trial, 1 or more: 1:1}}"
 
 
+@pytest.mark.thorough
 def test_the_prize_of_a_table_with_one_row_needs_no_name(run: Run, here: Path) -> None:
     """As in `sweep` and `solve`: it was told that it has several."""
     Path("moon.yaml").write_text(f"game: moon\nact: none\ndevice: {{dice: 2}}\nbets: {{{ONE_ROW}}}\n", "utf-8")
@@ -188,11 +191,13 @@ def test_what_may_be_proposed_speaks_of_no_other_device(run: Run, here: Path) ->
     assert [word for word in ("throw", "lançamento", "擲骰") if word in text] == []
 
 
+@pytest.mark.thorough
 def test_the_comments_are_no_longer_than_a_screen_is_wide(run: Run, here: Path) -> None:
     written(run, *FIELD)
     assert max(map(len, Path("application.yaml").read_text("utf-8").splitlines())) <= 120
 
 
+@pytest.mark.thorough
 def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
     words = {
         "--applicant": ["pt=Sociedade, S.A.", "zh=公司"],
@@ -274,6 +279,7 @@ def test_a_game_in_the_folder_is_taken_by_any_way_that_leads_there(run: Run, her
     assert "\ngame: sub/own.yaml\n" in (here / "a.yaml").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_outcomes_of_a_new_bet_are_taken_as_people_write_them(run: Run, here: Path) -> None:
     words = ("--game", "craps", "--bet", "low", "--win", "at least 10", "--prize", "5:1")
     result = run("new", "application", *words)
@@ -305,6 +311,7 @@ def test_a_game_in_another_folder_is_said_to_be_there(run: Run, here: Path) -> N
         assert "copy it there, or write the application beside it with `--output`" in result.err
 
 
+@pytest.mark.thorough
 def test_it_overwrites_nothing(run: Run, here: Path) -> None:
     Path("application.yaml").write_text("mine", "utf-8")
     assert "exists already" in refused(run, *FIELD).err
@@ -317,6 +324,7 @@ def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here
     assert "needs --prize\n" in refused(run, "--game", "craps", "--bet", "field").err
 
 
+@pytest.mark.thorough
 def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
     command = refused(run).err.partition("`macau-edge new application ")[2].partition("`")[0]
     written(run, *shlex.split(command))
@@ -403,6 +411,7 @@ def test_it_is_refused_in_the_language_that_was_chosen(run: Run, here: Path, wor
     assert said in refused(run, *(part for pair in given.items() for part in pair)).err
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_there_is_told_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
     Path("application.yaml").write_text("mine", "utf-8")
     assert "application.yaml já existe" in refused(run, *FIELD, "--lang", "pt").err
@@ -469,6 +478,7 @@ OWN = ("--authority", "maryland", "--dice", "2", *PAIR)
 """Of a place of which no game is shipped."""
 
 
+@pytest.mark.thorough
 def test_without_a_game_its_rules_are_begun_beside_the_application(run: Run, here: Path) -> None:
     """What is known is the device alone; a mark stands for all else, and no dossier is made of it."""
     result = run("new", "application", *OWN)
@@ -487,6 +497,7 @@ def test_without_a_game_its_rules_are_begun_beside_the_application(run: Run, her
     assert run("dossier", "application.yaml", "--draft", "-o", "d.md").code == 0
 
 
+@pytest.mark.thorough
 def test_the_wager_that_holds_the_place_of_the_rules_is_filed_as_none(run: Run, here: Path) -> None:
     """Who fills all that stands in brackets, and leaves that wager, would file a bet that nobody can lose."""
     words = ("--authority", "new-jersey", "--dice", "2", "--bet", "lucky", "--win", "7", "--prize", "3:1")
@@ -529,6 +540,7 @@ def test_rules_that_are_there_are_not_written_over(run: Run, here: Path, force: 
     assert not Path("application.yaml").exists()
 
 
+@pytest.mark.thorough
 def test_an_application_that_is_there_leaves_no_rules_behind(run: Run, here: Path) -> None:
     Path("application.yaml").write_text("mine", "utf-8")
     assert "application.yaml exists already" in refused(run, *OWN).err
@@ -629,6 +641,7 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
     assert application.stakes.chip == 50
 
 
+@pytest.mark.thorough
 def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ["any-7", "4:1"]
     right = ["lucky", "Sorte", "outcomes", "7, 11", "", "", "3:1"]
@@ -687,6 +700,7 @@ def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
     assert run("check", str(file)).code == 0
 
 
+@pytest.mark.thorough
 def test_a_list_in_full_width_brackets_is_told_as_it_is_written(run: Run, here: Path) -> None:
     """It offered `[［7, 11］]`, which no reader takes."""
     command = ("new", "application", "--game", "craps", "--bet", "own", "--prize", "9:2", "--win")
@@ -805,12 +819,14 @@ def test_where_nothing_is_asked_a_prize_that_may_be_turned_is_told(
     assert "`5:1`" in result.err
 
 
+@pytest.mark.thorough
 def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = ["craps", "pt", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 14]
     assert asked(run, monkeypatch, "\n".join(answers) + "\n").code == 0
     assert sound(Path("application.yaml")).application.bets["six"].tally
 
 
+@pytest.mark.thorough
 def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flags = (
         "--lang",
@@ -898,6 +914,7 @@ def test_a_game_of_no_act_may_be_filed_to_any_authority(run: Run, here: Path, mo
     assert sound(Path("application.yaml")).application.authority == "new-jersey"
 
 
+@pytest.mark.thorough
 def test_only_games_of_the_place_are_offered(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And, of a game that an act leads to, no authority of another place."""
     flags = ("--authority", "new-jersey")
@@ -1007,10 +1024,10 @@ def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypat
     assert asked(run, monkeypatch, "", *FIELD).code == 0
 
 
+@pytest.mark.thorough
 @each(
     ("lang", "said"),
     [("en", "the house edge of"), ("pt", "a vantagem do casino"), ("zh", "娛樂場利益")],
-    quick=3,
 )
 def test_all_that_a_person_is_told_is_in_his_language(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
@@ -1143,6 +1160,7 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
     assert of_the_list - {f"--{one.key or one.name}" for one in mine if one.is_asked} == not_asked
 
 
+@pytest.mark.thorough
 @each(
     ("flag", "said"),
     [
@@ -1150,7 +1168,6 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
         (("--date", "2026-02-30"), "não é uma data"),
         (("--capacity", "x"), "sem língua"),
     ],
-    quick=3,
 )
 def test_a_wrong_flag_is_told_and_its_question_is_asked(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, flag: tuple[str, str], said: str
@@ -1163,6 +1180,7 @@ def test_a_wrong_flag_is_told_and_its_question_is_asked(
     assert sound(Path("application.yaml")).application.bets
 
 
+@pytest.mark.thorough
 def test_a_smallest_chip_waits_for_the_minimum_that_is_asked(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1201,6 +1219,7 @@ def test_what_the_file_would_be_told_is_told_at_the_question(
     assert (application.applicant.contact["email"].say("pt"), application.stakes.chip) == ("a@b", 50)
 
 
+@pytest.mark.thorough
 def test_a_wrong_address_in_a_flag_is_told_and_asked_for(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = ["pt", "any-7", "5:1", *[""] * 9, "", "a@b", *[""] * 9]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n", "--game", "craps", "--email", "nobody")
@@ -1209,6 +1228,7 @@ def test_a_wrong_address_in_a_flag_is_told_and_asked_for(run: Run, here: Path, m
     assert sound(Path("application.yaml")).application.applicant.contact["email"].say("pt") == "a@b"
 
 
+@pytest.mark.thorough
 def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prize that is an option of the act was refused for ever: its name is no ratio."""
     answers = ["2:1", *[""] * 40]
@@ -1261,6 +1281,7 @@ def test_any_wrong_flag_is_told_and_all_that_was_answered_is_kept(
     assert sound(Path("application.yaml")).application.bets
 
 
+@pytest.mark.thorough
 def test_a_flag_is_not_blamed_for_the_answer_before_it(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = ["pt", "any-7", "5:1", *[""] * 10, "nobody", "a@b", *[""] * 30]
     flags = ("--game", "craps", "--city", "Taipa", "--reference", "1/26")
@@ -1272,6 +1293,7 @@ def test_a_flag_is_not_blamed_for_the_answer_before_it(run: Run, here: Path, mon
     assert application.applicant.contact["email"].say("pt") == "a@b"
 
 
+@pytest.mark.thorough
 def test_of_a_bet_with_one_prize_no_row_is_read(run: Run, tmp_path: Path) -> None:
     """`9:2:1` was told to be read as `9=2:1`, and then refused for it."""
     new = ("new", "application", "--game", "craps", "--applicant", "A", "-o", str(tmp_path / "new.yaml"))

@@ -184,7 +184,7 @@ def test_outcomes_that_are_not_certain_are_refused(run: Run, here: Path, win: st
     assert told in " ".join(result.err.split())
 
 
-@each("device", DEVICES, quick=4)
+@each("device", DEVICES, quick=7)
 def test_under_an_act_check_has_nothing_to_say(run: Run, here: Path, device: str) -> None:
     Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before
     _, codes = written(run, *NAMED, *ACT, *DEVICES[device], *WORDS.get(device, ()))

@@ -124,6 +124,7 @@ def test_the_clock_of_the_machine_has_no_part_in_what_is_written(tmp_path: Path)
         assert (told["code"], told["files"]) == (0, dict.fromkeys(sorted(WRITINGS[name].files), "whole")), told
 
 
+@pytest.mark.thorough
 def test_a_dash_is_standard_output(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is standard input for `check` and `fmt`; no file of that name is made."""
     monkeypatch.chdir(tmp_path)
@@ -154,6 +155,7 @@ ENDS = {
 """Names of files, and the formats of which a command that has one writes it."""
 
 
+@pytest.mark.thorough
 def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -> None:
     """What is stated wins; an ending that no format of the command has is refused; text has some, and needs none."""
     asked = []

@@ -104,6 +104,7 @@ def test_a_signed_file_stays_what_kind_it_is(sign: Signing, tmp_path: Path) -> N
     assert list(of_access.validate(io.BytesIO(data)).findings) == []
 
 
+@pytest.mark.thorough
 def test_the_time_of_a_server_is_in_the_signature(sign: Signing, tmp_path: Path) -> None:
     """PAdES B-T, by a server on this machine: nothing else is asked."""
     with signing.time_server() as address:
@@ -211,7 +212,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str, tuple[str, ...], str, str]] =
 }
 
 
-@each("why", REFUSED, quick=9)
+@each("why", REFUSED, quick=30)
 def test_what_is_refused_says_why_and_what_to_do(sign: Signing, tmp_path: Path, why: str) -> None:
     make, place, words, message, remedy = REFUSED[why]
     done = sign(make(), place, *words)
@@ -250,11 +251,13 @@ def test_keys_that_do_not_open_or_are_none(sign: Signing, tmp_path: Path) -> Non
     assert not (tmp_path / "signed.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_the_passphrase_is_asked_for_on_a_terminal_alone(sign: Signing, tmp_path: Path) -> None:
     words = ("--p12", str(tmp_path / "key.p12"))
     refused(sign(to_sign(), "applicant", *words, key=False), "the passphrase is asked for on a terminal", "--pass-file")
 
 
+@pytest.mark.thorough
 def test_a_file_that_exists_is_replaced_only_by_force(sign: Signing, tmp_path: Path) -> None:
     (tmp_path / "signed.pdf").write_bytes(b"what was there")
     refused(sign(to_sign(), "applicant"), "signed.pdf exists already", "add --force to replace it")
@@ -322,6 +325,7 @@ def test_a_device_that_fails_while_it_signs_is_one_sentence(
     assert not (tmp_path / "signed.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_a_place_that_is_not_there_lists_those_that_are(sign: Signing) -> None:
     from tests.dossier.test_verify import made
 
@@ -407,6 +411,7 @@ def test_a_key_on_a_device_signs(sign: Signing, tmp_path: Path, device: str) -> 
     refused(sign_again("--pkcs11", device), "on which card or device is the key?", "add `--token LABEL`")
 
 
+@pytest.mark.thorough
 def test_a_library_that_is_none_is_named(sign: Signing, tmp_path: Path) -> None:
     words = ("--token", "x", "--pass-file", str(tmp_path / "pass"))
     refused(

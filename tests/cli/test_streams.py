@@ -33,7 +33,8 @@ def in_shell(words: str, *, given: bytes = b"") -> subprocess.CompletedProcess[b
     )
 
 
-@each("words", ["games", "rule --all", "language", "schema ruleset", "completion bash", "help"], quick=3)
+@pytest.mark.thorough
+@each("words", ["games", "rule --all", "language", "schema ruleset", "completion bash", "help"])
 def test_a_closed_output_has_the_code_of_a_full_one(words: str) -> None:
     done = in_shell(f"{words} >&-")
     assert (done.returncode, done.stdout) == (UNWRITTEN, b"")
@@ -50,6 +51,7 @@ def test_nothing_that_is_opened_takes_the_place_of_a_stream_that_is_closed(tmp_p
     assert (tmp_path / "a").read_bytes() == in_shell("games").stdout
 
 
+@pytest.mark.thorough
 @each(
     ("words", "said"),
     [
@@ -59,7 +61,6 @@ def test_nothing_that_is_opened_takes_the_place_of_a_stream_that_is_closed(tmp_p
         ("fmt -", b"standard input is closed"),
         ("lsp", b"this speaks with an editor"),
     ],
-    quick=3,
 )
 def test_a_closed_input_is_wrong_use(words: str, said: bytes) -> None:
     done = in_shell(f"{words} <&-")
@@ -116,7 +117,7 @@ CIRCLE = "its symbolic links lead in a circle"
         ("games", "-o", "a/x"),
         ("layout", "craps", "-o", "a.svg", "--force"),
     ],
-    quick=3,
+    quick=5,
 )
 def test_a_circle_of_links_is_told_as_that_and_left(
     words: Sequence[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -65,6 +65,7 @@ def test_the_notice_has_the_odds_of_winning_and_both_stakes() -> None:
 NET = {"en": "net result", "pt": "resultado líquido", "zh": "淨結果"}
 
 
+@pytest.mark.thorough
 @each(("name", "told"), [
     ("extra-prize", ("Tie: wins 8:1 and Extra at six: wins 4:1", "Tie: loses and Extra at six: nothing is paid")),
     ("system", ("Aces/2: loses and Boxcars/12: wins 30:1", "Aces/2, Boxcars/12: loses")),

@@ -45,6 +45,7 @@ def told(data: Data, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[
     return code, capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_the_sums_hold_and_of_nothing_that_is_seen_another_choice_is_worth_more(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,6 +140,7 @@ def test_of_draws_what_is_seen_at_first_comes_to_the_rounds_and_the_rest_is_said
     assert LEFT in said
 
 
+@pytest.mark.thorough
 def test_of_a_hand_that_is_parted_the_mean_alone_is_claimed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It was told not to hold, since one of its two hands has chances of its own."""
     code, said = told(drawn(parts=True), tmp_path, capsys)

@@ -89,6 +89,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
     assert not re.search(r"[\u4e00-\u9fff][,;:?!]", chinese)
 
 
+@pytest.mark.thorough
 @each(("file", "name"), BETS, ids=lambda text: text, quick=54, thorough=18)
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
@@ -104,6 +105,7 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
             assert sentence in said
 
 
+@pytest.mark.thorough
 @each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=24, whole="deep")
 def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> None:
     ruleset = read_block(block)
@@ -129,6 +131,7 @@ def test_a_family_has_its_common_rules_once() -> None:
     assert not [block for block in under(document, "Rules") if isinstance(block, Table)]
 
 
+@pytest.mark.thorough
 def test_prizes_that_the_rules_leave_out_are_in_a_table() -> None:
     rows = ", ".join(f"{number}: {number + 1}:1" for number in range(13))
     case = case_of_text(
@@ -192,6 +195,7 @@ def terms(file: str, name: str) -> list[str]:
     return [block.text for block in found if isinstance(block, Paragraph)]
 
 
+@pytest.mark.thorough
 def test_when_a_bet_is_made_and_works() -> None:
     any_time, always = "The probabilities are the same at whatever moment", "It works, without interruption"
     assert [text.startswith(start) for text, start in zip(terms(CRAPS, "field"), (any_time, always), strict=False)] == [

@@ -342,6 +342,7 @@ def test_the_bytes_are_the_same_in_any_process(tmp_path: Path) -> None:
         assert shown.stdout == made("pt", "zh", draft=True)
 
 
+@pytest.mark.thorough
 def test_a_character_without_a_glyph_in_a_picture_is_a_problem() -> None:
     side = SideBySide(("pt",), (Picture(SVG.replace("Fire", "\u1200"), "x"),))
     with pytest.raises(TypesettingError, match="\u1200"):

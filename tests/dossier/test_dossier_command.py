@@ -81,6 +81,7 @@ def test_what_it_refuses_is_said_and_nothing_is_written(
     assert [file.name for file in application.parent.iterdir()] == [application.name]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", [[], pytest.param(["-o", "dossier.pdf"], marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", ["craps", pytest.param("portugal/craps", marks=pytest.mark.thorough)])
 def test_the_name_of_a_game_is_no_application(
@@ -126,6 +127,7 @@ def test_only_a_draft_is_written_of_what_nobody_can_sign(
     assert run("dossier", str(application), "-o", str(out), "--draft").code == 0
 
 
+@pytest.mark.thorough
 def test_engines_that_disagree_stop_it(run: Run, application: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The numeric engine is made to see another prize."""
     from macau_edge import numeric

@@ -39,6 +39,7 @@ def data_of(made: Case, *, whole: bool = False) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.thorough
 @each("whole", [True, False], quick=6, whole="deep")
 @each("name", EXAMPLES, quick=11, whole="deep")
 def test_every_example_has_the_published_shape(name: str, whole: bool) -> None:

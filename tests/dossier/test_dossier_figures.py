@@ -67,6 +67,7 @@ def texts(block: Block) -> Iterator[str]:
 # --- shapes -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("name", APPLICATIONS, quick=5, whole="deep")
 @each("section", SECTIONS)
 def test_sections_have_the_same_blocks_in_every_language(section: Section, name: str) -> None:
@@ -94,6 +95,7 @@ def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
         side_by_side({language: said_by(section, whole, language) for language in LANGUAGES})
 
 
+@pytest.mark.thorough
 def test_headings_of_annexes_have_no_number() -> None:
     headings = [block for block in said_by(all_annexes, case_named("fire"), "pt") if isinstance(block, Heading)]
     assert not any(heading.numbered for heading in headings)
@@ -314,6 +316,7 @@ def test_other_prizes_have_the_edge_that_the_engine_gives_them(name: str) -> Non
                 assert row.fair <= 0 or edge_with(group, row.place, fair) == 0
 
 
+@pytest.mark.thorough
 def test_where_the_edge_is_no_straight_line_no_fair_prize_is_given() -> None:
     for name in ("highest", "lay"):
         for group in groups_of(case_named(name)):
@@ -427,6 +430,7 @@ def test_another_reading_that_favours_the_player_is_a_warning() -> None:
     assert all(column(table, "Name") == ["Fire Bet"] for table in found)
 
 
+@pytest.mark.thorough
 def test_where_no_reading_matters_that_is_said() -> None:
     document = said_by(calculation_section, case_named("roulette"), "en")
     assert document[-1] == Paragraph(Phrasebook("en")("edge.no-reading"))

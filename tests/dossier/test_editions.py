@@ -101,12 +101,14 @@ def test_the_table_has_options_prizes_and_edges(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_what_the_house_goes_on_choosing_is_all_of_it(tmp_path: Path) -> None:
     _, rows = said(case(tmp_path, earlier()["pdf"], NOW.replace("3:1", "kept"), "field12"))
     assert rows[0] == ["Option", "field12", "2 to 1", "2 to 1 or 3 to 1"]
     assert ["House advantage", "Field (field12 3 to 1)", "—", "1/36 (2.7778 %)"] in rows
 
 
+@pytest.mark.thorough
 def test_an_edition_that_changes_nothing_says_so(tmp_path: Path) -> None:
     application = written(tmp_path, "\nsupersedes: earlier.pdf")
     (tmp_path / "earlier.pdf").write_bytes(earlier()["pdf"])
@@ -130,12 +132,14 @@ def test_a_signed_one_is_named_by_its_own_number(tmp_path: Path) -> None:
     assert found.sum == sha256(signed).hexdigest() != sha256(earlier()["pdf"]).hexdigest()
 
 
+@pytest.mark.thorough
 def test_one_of_an_older_build_is_read_as_it_was_written(tmp_path: Path) -> None:
     """The dossier that is committed beside the example, of whatever build made it."""
     _, rows = said(case(tmp_path, (EXAMPLE / "dossier.pdf").read_bytes()))
     assert ["Option", "field12", "—", "3 to 1"] in rows
 
 
+@pytest.mark.thorough
 def test_what_every_figure_is_worked_out_from_has_the_earlier_files(tmp_path: Path) -> None:
     made = case(tmp_path, earlier()["pdf"])
     told = [block.text for block in document(made, "en") if isinstance(block, Paragraph)]
@@ -196,6 +200,7 @@ def refused(folder: Path, before: bytes) -> str:
     return str(problem.message)
 
 
+@pytest.mark.thorough
 def test_what_is_no_dossier(tmp_path: Path) -> None:
     assert refused(tmp_path, b"%PDF-1.7\n") == "`earlier.pdf` cannot be read as a PDF"
     of_one = "`earlier.pdf` is no dossier of macau-edge: the files of one are not in it"

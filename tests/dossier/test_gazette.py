@@ -71,6 +71,7 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
     assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
 
 
+@pytest.mark.thorough
 @each(
     ("bet", "under"),
     [
@@ -83,7 +84,6 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
         ("sevens: {name: Sevens, made: come-out, stages: {one: {two: 7, lose: others}, two: {win: 7, lose: others}}, "
          "pays: 30:1}", ""),
     ],
-    quick=3,
 )  # fmt: skip
 def test_a_bet_of_parts_or_of_two_throws_is_an_item_of_the_number_of_its_sort(bet: str, under: str) -> None:
     """N.º 3 has the bets of one throw, the Horn among them, n.º 4 those of several; n.º 2 line bets."""
@@ -268,6 +268,7 @@ def test_it_has_the_same_blocks_in_every_language(name: str) -> None:
 ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 32], lose: others, pays: 10:1}"
 
 
+@pytest.mark.thorough
 @each(
     ("language", "prize"),
     [
@@ -283,7 +284,6 @@ ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 3
             "Besides, the rule on zero does not apply to this bet (art. 8).",
         ),
     ],
-    quick=3,
 )
 def test_a_bet_that_is_not_lost_on_zero_says_so_in_its_item(language: Language, prize: str) -> None:
     """Left unsaid, art. 8 would take it on zero; the paragraph of the item has it, and no list below."""
@@ -389,6 +389,7 @@ def test_of_cards_the_one_who_bets_is_not_called_as_a_hand() -> None:
     assert "O jogador ganha" not in "\n".join(said)
 
 
+@pytest.mark.thorough
 def test_members_of_a_family_stand_in_the_order_of_the_application() -> None:
     """2 and 12 have one house edge, and stood before 3."""
     said = lines(case_of_text(REPEATERS), "pt")
@@ -458,6 +459,7 @@ def hard_way(*numbers: int) -> Case:
     return case_of_text("game: craps\nbets:\n" + "\n".join(bets) + "\n", draft=True)
 
 
+@pytest.mark.thorough
 @each(
     ("numbers", "first"),
     [

@@ -149,6 +149,7 @@ def test_every_page_says_what_is_asked_for(name: str, language: Language) -> Non
     assert list(faults(name, language, pages(name, language))) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=() if one.endswith("/field-12") else pytest.mark.thorough) for one in EXAMPLES]
 )
@@ -321,6 +322,7 @@ def test_a_fault_in_any_page_is_found(name: str, language: Language) -> None:
     assert len(cells) > 40
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=() if one.endswith("/field-12") else pytest.mark.thorough) for one in EXAMPLES]
 )

@@ -152,6 +152,7 @@ def test_a_text_stands_with_its_picture(name: str) -> None:
 FIGURE_AND_CHINESE = re.compile(r"[0-9] +[\u4e00-\u9fff]|[\u4e00-\u9fff] +[0-9]")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_no_blank_stands_between_a_figure_and_chinese(name: str) -> None:
     found = case(example(name))

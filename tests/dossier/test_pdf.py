@@ -137,6 +137,7 @@ def test_a_line_of_a_cell_is_not_broken_where_there_is_room(titles: Sequence[str
     assert [one for one in (*titles, *cells) if one not in said] == []
 
 
+@pytest.mark.thorough
 @examples(15)
 @given(st.lists(st.tuples(st.integers(40, 900), st.integers(0, 60)), min_size=1, max_size=12))
 def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -> None:
@@ -179,7 +180,8 @@ def page_with(pages: Sequence[str], said: str) -> int:
     return next(number for number, page in enumerate(pages) if said in page)
 
 
-@each("before", range(20, 42, 2), quick=3)
+@pytest.mark.thorough
+@each("before", range(20, 42, 2))
 def test_a_heading_stays_with_its_table(before: int) -> None:
     rows = tuple((f"row {n}", "1/36") for n in range(40))
     table = Table((Column("name"), Column("value", True)), rows, "caption")
@@ -196,6 +198,7 @@ def test_a_signature_stays_with_what_is_signed(before: int) -> None:
     assert page_with(pages, "what is signed") == page_with(pages, "place and date") == page_with(pages, "name")
 
 
+@pytest.mark.thorough
 def test_a_draft_says_so_on_every_page() -> None:
     assert all("DRAFT" in page for page in text_of(sample_pdf("en-draft")))
     assert not any("MINUTA" in page or "草稿" in page for page in text_of(sample_pdf("pt-zh")))

@@ -401,6 +401,7 @@ def test_a_name_of_the_applicants_own_is_said_with_its_outcomes(tmp_path: Path, 
         assert all(high in line for line in lines)
 
 
+@pytest.mark.thorough
 def test_a_name_of_the_acts_own_is_said_alone_and_one_that_lists_its_outcomes_once() -> None:
     red = case_of_text("game: roulette\n" + LUCKY.replace("[7, 11]", "[red, 0]"), draft=True)
     assert phrase_words(Word("red"), red.words("en").within(None, {})) == "red"

@@ -139,6 +139,7 @@ def test_its_sha256_is_in_the_documentation_on_the_pages_and_in_the_program(run:
     assert known in {cell for row in table.rows for cell in row}
 
 
+@pytest.mark.thorough
 def test_the_table_of_files_has_every_file_that_the_pdf_has() -> None:
     """It listed five of the seven: not the program as text for viewers that refuse programs, nor the spreadsheet."""
     found = files_table(case("joker-or-flag"), Phrasebook("en"))
@@ -443,6 +444,7 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
 }
 
 
+@pytest.mark.thorough
 @each("name", TAMPERED)
 def test_what_was_changed_is_named(name: str) -> None:
     change, wanted = TAMPERED[name]
@@ -454,6 +456,7 @@ def test_what_was_changed_is_named(name: str) -> None:
     assert (f"{PASS}: DOES NOT HOLD" in said) != (name == "a bet of another kind")
 
 
+@pytest.mark.thorough
 def test_an_urn_has_what_was_not_drawn() -> None:
     bets = certified(ruleset_of("examples/urn.yaml"), {})
     data = json.loads(certificate(bets).attached)
@@ -700,6 +703,7 @@ bets:
 """)
 
 
+@pytest.mark.thorough
 def test_a_bet_of_very_long_numbers_is_not_written_out() -> None:
     """Of 200 prizes the values have sixteen million digits: no program is to read them, nor a viewer to hold them."""
     few, many = (certificate(certified(counted(most), {})) for most in (50, 200))

@@ -497,6 +497,7 @@ def test_baccarat_is_filed_in_patacas() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
     said = {language: said_by(request, case, language) for language in LANGUAGES}

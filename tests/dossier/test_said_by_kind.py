@@ -146,7 +146,8 @@ def test_another_commission_in_the_place_of_one_is_said() -> None:
     assert "with this commission: the house takes 4 % of the prize" in text_of(case, gazette, "en")
 
 
-@each("language", LANGUAGES, quick=3)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 def test_what_becomes_of_a_commission_is_said_of_an_extra(language: Language) -> None:
     case = case_of_text(EXTRA)
     unsaid = {"pt": "nem o requerimento o dizem", "zh": "申請書均未載明", "en": "nor the application says"}[language]
@@ -163,6 +164,7 @@ def test_what_becomes_of_a_commission_is_said_of_an_extra(language: Language) ->
     assert written.asked[0].apart == case.asked[0].apart is not None
 
 
+@pytest.mark.thorough
 def test_a_check_asks_what_becomes_of_a_commission() -> None:
     def asked_of(text: str) -> list[str]:
         case = case_of_text(text)

@@ -211,6 +211,7 @@ def test_rules_of_no_regulation_are_called_the_rules_of_the_game(language: Langu
     }[language] in body
 
 
+@pytest.mark.thorough
 def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
     pairs = "{pair: [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]}"
     case = case_of_text(f"game: fantan\nbets: {{kwok: {{each: {pairs}, win: pair, lose: others, pays: 9:10}}}}\n")

@@ -80,6 +80,7 @@ PUBLISHED = {
 """The fonts as Google gave them out -> the SHA-256 of each."""
 
 
+@pytest.mark.thorough
 def test_the_fonts_are_packed_and_nothing_of_them_is_changed() -> None:
     assert {name: sha256(whole_font(name)).hexdigest() for name in typeset.NAMES} == PUBLISHED
     packed = {font.name: font.stat().st_size for font in FOLDER.glob("*.gz")}
@@ -88,7 +89,7 @@ def test_the_fonts_are_packed_and_nothing_of_them_is_changed() -> None:
     assert not [*FOLDER.glob("*.ttf")]
 
 
-@pytest.mark.parametrize("name", typeset.NAMES)
+@each("name", typeset.NAMES, quick=2)
 def test_a_common_character_has_its_outline_and_another_none_at_all(name: str) -> None:
     """What is set by the common part of a font is set as by the whole, or refused: nothing is left out in silence."""
     common, whole = common_font(name), whole_font(name)
@@ -112,6 +113,7 @@ RARE = "鱻龘"
 """Letters that are in the rest of the font: three fish, and three dragons."""
 
 
+@pytest.mark.thorough
 def test_a_rare_letter_is_set_by_the_whole_font(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[bool]()
     fonts = typeset._fonts

@@ -361,6 +361,7 @@ def test_no_attachment_at_all() -> None:
     assert [why[:7] for _, why, _ in wrong(found)] == ["missing"] * 3
 
 
+@pytest.mark.thorough
 def test_two_attachments_of_one_name() -> None:
     found = pdf(attached_too("ruleset.yaml", b"game: other"))
     assert not found.computed
@@ -568,6 +569,7 @@ def test_a_regulation_that_is_not_the_shipped_one_is_to_be_looked_at() -> None:
     assert what.startswith("the ruleset attached IS NOT the one shipped with this version as `craps`")
 
 
+@pytest.mark.thorough
 def test_the_own_ruleset_of_an_applicant_is_in_the_verdict() -> None:
     found = verify("dossier.json", made()["json"])
     assert (found.holds, found.own_ruleset) == (True, True)
@@ -860,6 +862,7 @@ def built(words: str = "") -> dict[str, bytes]:
         return {str(kind): data for kind, data in make_dossier(case, ["pdf", "json"], ("pt",)).items()}
 
 
+@pytest.mark.thorough
 def test_the_annex_the_data_and_the_certificate_name_the_build() -> None:
     pages = "".join(page.extract_text() for page in PdfReader(BytesIO(made()["pdf"])).pages)
     assert f"compilação {program_build()}" in pages
@@ -909,6 +912,7 @@ def test_an_invented_build_covers_no_other_attachment(name: str) -> None:
     assert "THE PAGES COULD NOT BE VERIFIED" in verdict(found)
 
 
+@pytest.mark.thorough
 def test_a_figure_of_another_build_has_to_hold() -> None:
     content = json.loads(built()["json"])
     content["before"][0]["house_edge"]["exact"] = "1/7"

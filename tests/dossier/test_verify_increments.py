@@ -193,7 +193,8 @@ def attacked(root: str, of_type: str, new: bool, signed: bool) -> tuple[bytes, i
     return after(data, {number: body} | objects, trailer), number
 
 
-@each("root, of_type, new, signed", CASES, quick=12)
+@pytest.mark.thorough
+@each("root, of_type, new, signed", CASES)
 def test_an_object_that_no_signature_needs_is_told_wherever_it_is_referred_to(
     root: str, of_type: str, new: bool, signed: bool
 ) -> None:
@@ -201,7 +202,8 @@ def test_an_object_that_no_signature_needs_is_told_wherever_it_is_referred_to(
     assert number in {one.number for one in additions(data, len(to_sign())).strange}
 
 
-@each("root, of_type, new, signed", [case for case in CASES if not case[1]], quick=48)
+@pytest.mark.thorough
+@each("root, of_type, new, signed", [case for case in CASES if not case[1]])
 def test_a_file_with_such_an_object_does_not_hold(root: str, of_type: str, new: bool, signed: bool) -> None:
     found = checked(attacked(root, of_type, new, signed)[0])
     assert not found.holds
@@ -366,6 +368,7 @@ def with_field(data: bytes, box: tuple[int, int, int, int]) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("box", [WHITE, pytest.param((0, 0, 0, 0), marks=pytest.mark.thorough)])
 def test_a_field_that_was_made_before_it_is_signed_holds(box: tuple[int, int, int, int]) -> None:
     """What it looked like while it was empty nothing draws any more."""

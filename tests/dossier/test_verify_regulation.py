@@ -57,6 +57,7 @@ def test_a_file_under_the_name_of_a_shipped_one() -> None:
     assert key(own(), "craps") == "not-shipped"
 
 
+@pytest.mark.thorough
 def test_a_doctored_copy_under_another_citation() -> None:
     doctored = SHIPPED.replace("12: field12", "12: 3:2").replace("cite: Despacho SEF 53/2010", "cite: DSEF 53/2010")
     assert doctored.count("DSEF 53/2010") == 1
@@ -64,6 +65,7 @@ def test_a_doctored_copy_under_another_citation() -> None:
     assert key(doctored.replace("53/2010", "my own")) == "act-of-the-day"
 
 
+@pytest.mark.thorough
 @each(
     "said",
     [
@@ -174,6 +176,7 @@ def test_an_act_that_is_named_where_the_file_says_what_it_was_written_from() -> 
     assert key(own(day="sources: the text of Dispatch 54/2011")) == "own-ruleset"
 
 
+@pytest.mark.thorough
 @each(
     "said",
     [
@@ -210,6 +213,7 @@ def test_an_act_that_is_cited_anywhere(place: str) -> None:
     assert key("\n".join([place, *lines[1:]] if place.startswith("game") else [*lines, place])) == "not-the-act"
 
 
+@pytest.mark.thorough
 @each("day", DAYS)
 def test_the_day_or_the_gazette_with_the_game_or_an_article_of_its_bets(day: str) -> None:
     assert key(own(day=day, game="CRAPS")) == "act-of-the-day"
@@ -219,6 +223,7 @@ def test_the_day_or_the_gazette_with_the_game_or_an_article_of_its_bets(day: str
     assert key(own(day=day)) == "same-day"
 
 
+@pytest.mark.thorough
 @each(
     "said",
     [
@@ -241,6 +246,7 @@ def test_another_day(said: str) -> None:
     assert key(own(cite=said, game="Craps")) == "own-ruleset"
 
 
+@pytest.mark.thorough
 def test_a_copy_that_names_neither_the_act_nor_a_day() -> None:
     """The game and more than half of the articles that its bets cite; fewer, or those of another game, are a note."""
     lines = SHIPPED.splitlines()
@@ -257,6 +263,7 @@ BY_A_CITATION = ("roulette", "new-jersey/mini-dice")
 """Shipped rulesets of which one place cites the act by its name."""
 
 
+@pytest.mark.thorough
 @each("name", [name for name in shipped_names() if name != "cussec-2004"])  # of which no article was read
 def test_a_copy_that_names_nothing_is_held_against_what_it_was_copied_from(name: str) -> None:
     """Dice with fish, prawns and crabs were told to be Cussec, whose name in Chinese is in theirs."""

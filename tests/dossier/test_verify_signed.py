@@ -513,6 +513,7 @@ ANEW: dict[str, Any] = {
 """What somebody does to a file that nobody signed yet, and saves it again."""
 
 
+@pytest.mark.thorough
 @each("change", ANEW, quick=11, thorough=1)
 def test_what_was_done_to_a_file_before_it_was_signed_is_found(change: str) -> None:
     data = ANEW[change](to_sign())
@@ -547,6 +548,7 @@ def test_where_our_bytes_are_taken_for_other_objects_it_is_found() -> None:
     assert not found.holds
 
 
+@pytest.mark.thorough
 def test_what_is_strange_can_be_told_by_another_process() -> None:
     """Numbers and names as the reader of PDF has them are none that JSON knows."""
     found = additions_in_subprocess(SIGNED["a look in a layer"](by("applicant")), len(to_sign()))

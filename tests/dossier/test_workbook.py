@@ -117,6 +117,7 @@ def test_a_fair_prize_leaves_no_edge() -> None:
     assert len(rows) == 3
 
 
+@pytest.mark.thorough
 def test_a_commission_on_prizes_may_be_changed_and_one_on_the_stake_stands_in_numbers() -> None:
     def sheet(commission: str) -> tuple[Spreadsheet, str, Case]:
         bet = f"{{name: {{pt: X, zh: X}}, win: [2, 3], lose: others, pays: 9:1, {commission}}}"
@@ -189,6 +190,7 @@ def test_the_command_writes_it(run: Run, tmp_path: Path) -> None:
 # --- an option that the house goes on choosing ----------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_where_an_option_is_kept_there_is_a_column_for_each_choice() -> None:
     """Field 2 at 3:1, the 12 kept: 1/36 with the 12 at 2:1, and nothing at 3:1."""
     text = """game: craps

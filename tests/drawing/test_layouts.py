@@ -66,7 +66,8 @@ def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> Non
     )
 
 
-@each("languages", TONGUES, ids="+".join, quick=4)
+@pytest.mark.thorough
+@each("languages", TONGUES, ids="+".join)
 @each("game", GAMES)
 def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Sequence[Language]) -> None:
     ruleset = shipped(game)
@@ -92,7 +93,8 @@ def test_a_member_in_a_cell_has_its_label_or_its_dice(game: str) -> None:
             assert dice or Words("en", shipped(game)).values(member) in texts([spot])
 
 
-@each("game", GAMES, quick=3)
+@pytest.mark.thorough
+@each("game", GAMES)
 def test_the_same_input_gives_the_same_bytes(game: str) -> None:
     assert drawn(shipped(game)).svg == drawn(load_sound(game).ruleset).svg
 
@@ -185,7 +187,8 @@ def test_what_limits_a_prize_is_in_the_notes() -> None:
     assert "superseded by Despacho Regulamentar Externo 60/2004" in squeezed_lines(drawn(shipped("roulette"), ("en",)))
 
 
-@each("game", GAMES, quick=3)
+@pytest.mark.thorough
+@each("game", GAMES)
 def test_names_of_ours_are_explained(game: str) -> None:
     for language in LANGUAGES:
         starred = any("*" in Words(language, shipped(game)).bet(bet) for bet in shipped(game).bets.values())
@@ -432,6 +435,7 @@ def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[L
     assert {member.id for spot in found.spots for member in spot.members} == {member.id for member in members}
 
 
+@pytest.mark.thorough
 def test_each_box_is_held_against_those_beside_it_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     touches = Area.touches

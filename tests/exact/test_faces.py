@@ -237,6 +237,7 @@ def test_where_some_faces_never_come_it_is_right_or_says_so(weights: list[int]) 
 POINTS_AND_7 = (4, 5, 6, 7, 8, 9, 10)
 
 
+@pytest.mark.thorough
 def test_deep_formulas_are_written_in_many_names() -> None:
     """Six hundred counts one after the other: sympy goes into no expression as deep as that."""
     text = "bets: {it: {count: 4, until: 7, pays: {by: count, 600 or more: 9:1, 1 to 599: push, 0: lose}}}"

@@ -86,6 +86,7 @@ def by_hand() -> sympy.Expr:
     return 1 - 2 * (t[7] + t[11] + sum(t[n] ** 2 / (t[n] + t[7]) for n in (4, 5, 6, 8, 9, 10)))
 
 
+@pytest.mark.thorough
 def test_the_pass_line() -> None:
     """A six more likely by one hundredth, the others less by a fifth of that: the house has 0.012 % more."""
     found = gradient(CRAPS, bet(CRAPS, "pass-line"), CHOSEN)

@@ -239,7 +239,8 @@ def test_what_the_other_dice_may_show_is_counted_before_it_is_looked_at(monkeypa
     assert told[-7] == 7 * 792
 
 
-@each("total", [8, 10], quick=2)
+@pytest.mark.thorough
+@each("total", [8, 10])
 def test_what_is_enclosed_is_enclosed_within_a_hundredth_of_a_point(total: int) -> None:
     """Between the bounds of 10.35 points at a tolerance of a tenth: the edge found was 5.2 points off the lowest."""
     ruleset = shipped("cussec")
@@ -289,6 +290,7 @@ def test_of_one_die_any_number_of_faces_is_proven(run: Run) -> None:
     assert "found" not in text
 
 
+@pytest.mark.thorough
 def test_a_corner_is_not_called_the_highest(run: Run) -> None:
     text = run("bias", "craps", "hard-way[4]", "--tolerance", "1%", "--wide").out
     assert "Lowest edge found" in text

@@ -45,6 +45,7 @@ def test_a_number_is_always_the_same_case() -> None:
     assert {case(number).kind for number in range(40)} == {"ruleset", "application", "policy"}
 
 
+@pytest.mark.thorough
 def test_most_cases_are_files_that_were_not_there() -> None:
     before = {path.read_bytes() for path in (*files("ruleset"), *files("application"), *files("policy"))}
     made = {case(number).data for number in range(200)} - before

@@ -67,7 +67,7 @@ COMMANDS = (
 HOOKS = ("post-index-change", "reference-transaction", "post-checkout", "pre-auto-gc", "fsmonitor-watchman")
 
 
-@each("key", COMMANDS, quick=6)
+@each("key", COMMANDS, quick=12)
 def test_a_command_of_the_configuration_is_not_run(key: str, repository: Repository, mark: Path) -> None:
     repository.git("config", key, script(repository, key))
     for base in ("HEAD", "HEAD~1"):
@@ -137,6 +137,7 @@ def test_a_partial_clone_asks_nobody_for_what_it_lacks(
     assert said.startswith("`rules/a.yaml (HEAD~1)` is not in this clone, which is a partial one")
 
 
+@pytest.mark.thorough
 def test_what_is_said_to_do_about_a_partial_clone_helps(
     repository: Repository, mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,6 +181,7 @@ def test_a_formatted_file_stays_the_file() -> None:
     assert b"\n        ::error::v\n" in found.stdout
 
 
+@pytest.mark.thorough
 def test_nor_has_a_line_on_standard_error() -> None:
     """In a process of its own, whose standard error knows no characters but those of ASCII."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii:backslashreplace"}

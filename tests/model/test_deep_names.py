@@ -49,7 +49,7 @@ def ruleset(device: str, deep: int) -> str:
     return "\n".join(["game: x", "act: none", said, "names:", f"  a0: {first}", *made, bet, ""])
 
 
-@each("words", COMMANDS, ids=" ".join, quick=6)
+@each("words", COMMANDS, ids=" ".join, quick=12)
 @each("device", DEVICES, quick=3)
 def test_each_name_is_worked_out_once(
     device: str, words: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -111,6 +111,7 @@ def slip(chance: random.Random) -> str:
     return f"{GAME[:at]}{chance.choice(TYPED)}{GAME[at + 1 :]}"
 
 
+@pytest.mark.thorough
 @pytest.mark.whole("thorough")
 def test_what_mends_a_random_slip_mends_it() -> None:
     chance, mends, texts = random.Random(30), 0, 50 if part() == "quick" else 150

@@ -61,6 +61,7 @@ def test_what_is_kept_again_takes_its_place_once() -> None:
     assert [counted(3) == range(4), counted(1) is short[1], counted(0) is short[0]] == [True, True, False]
 
 
+@pytest.mark.thorough
 def test_several_threads_ask_one_function() -> None:
     objects = [object() for _ in range(3 * MOST)]
     asked: list[object] = []

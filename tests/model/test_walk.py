@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 
+import pytest
+
 from macau_edge.model import Bet, Clause, Ratio, Row, Ruleset, Stage, Text
 from macau_edge.model.phrases import SHOWN, Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within, Word
 from macau_edge.model.problem import NOWHERE, Place
@@ -68,6 +70,7 @@ def test_nothing_that_walk_finds_is_passed_over(kind: type) -> None:
         assert list(every(ruleset, kind)) == [node for _, node, _ in walk(ruleset) if isinstance(node, kind)]
 
 
+@pytest.mark.thorough
 def test_a_path_leads_to_its_node() -> None:
     for ruleset in rulesets():
         for path, node, _ in walk(ruleset):
@@ -77,6 +80,7 @@ def test_a_path_leads_to_its_node() -> None:
             assert here is node
 
 
+@pytest.mark.thorough
 def test_a_ruleset_is_nothing_but_what_is_walked() -> None:
     """What a noun is made of is on the way, or has no part in whether it equals another."""
     for ruleset in rulesets():

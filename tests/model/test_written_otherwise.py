@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import partial
 from random import Random
 
+import pytest
 import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -230,6 +231,7 @@ def test_keys_and_clauses_and_rows_may_stand_in_any_order(game: Game, chance: Ra
     assert figures(again(game.text, change), game.given) == figures(game.text, game.given)
 
 
+@pytest.mark.thorough
 @given(games(*ALL), shufflings)
 @examples(72)
 def test_a_formatted_file_comes_to_the_same(game: Game, chance: Random) -> None:
@@ -248,6 +250,7 @@ OWN = re.compile(r"pick|others|first|second|third|early|late|name-")
 """Words of a bet or a stage, which no name can have, and names, which stand for themselves."""
 
 
+@pytest.mark.thorough
 @given(games(*ALL, "additional"))
 @examples(72)
 def test_a_name_may_stand_in_place_of_any_phrase(game: Game) -> None:

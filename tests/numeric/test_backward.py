@@ -269,8 +269,9 @@ GAMES: Mapping[str, Sequence[Step]] = {
 }
 
 
+@pytest.mark.thorough
 @each("name", GAMES)
-@each("seed", range(4), quick=4, whole="rest")
+@each("seed", range(4))
 def test_the_rounds_are_those_of_every_order_in_the_best_way(name: str, seed: int) -> None:
     """How likely each net result is, by the numeric engine; and the exact one has no other figures."""
     as_dealt_plainly(PlainGame.of(GAMES[name], seed))

@@ -194,6 +194,7 @@ bets:
 """
 
 
+@pytest.mark.thorough
 def test_one_of_two_unlike_cards_is_not_taken_for_one_of_two_alike() -> None:
     """A king that was parted from another and then got a ten, and a ten that was parted from a king and got the other,
     have the same cards with the same one gone; but the first stands for both hands of its round.

@@ -181,6 +181,7 @@ def test_the_mean_of_the_rolls_would_show_rounds_that_end_first() -> None:
     assert rolls < rounds * 557 / 165 - 2 * NORMAL * sqrt(9.02 * rounds)
 
 
+@pytest.mark.thorough
 def test_a_wrong_table_does_not_fit() -> None:
     """A 3 that goes on where it should lose, a point of 4 that wins on a 7: each is found by a million rounds."""
     expected = numeric.estimate(CRAPS, Member(CRAPS.bets["pass-line"], {}), choose(CRAPS, {}))

@@ -55,6 +55,7 @@ def test_a_hand_that_never_leads_to_the_bet_is_thrown_anew() -> None:
     assert (found.rolls, found.rolls_second) == (Fraction(5, 2), Fraction(10))
 
 
+@pytest.mark.thorough
 @each("file", [file for file in FILES if file not in CARDS], quick=5, whole="deep")
 def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> None:
     ruleset = ruleset_of(file)

@@ -267,7 +267,8 @@ def test_what_comes_after_choices_is_looked_at_once_whatever_was_seen_there() ->
     assert {*asked.values()} == {1}
 
 
-@each("seed", range(40), quick=8)
+@pytest.mark.thorough
+@each("seed", range(40))
 def test_hands_chosen_in_parts(seed: int) -> None:
     as_enumerated(random_in_parts(seed, 2_000))
 
@@ -319,6 +320,7 @@ def test_suits_that_kinds_name_are_not_renamed() -> None:
     assert game.hand().sets[3].number == 16, "of 56: after Burnside (56 + 3 x 12 + 2 x 2) / 6"
 
 
+@pytest.mark.thorough
 def test_the_best_play_is_the_best_of_all_strategies() -> None:
     """Of two ranks the rank of the first card is seen, then those of two: 4 ways to choose at first, and then 64."""
     alike = HandKind("alike", "3 of a rank", lambda _, cards: len({card.rank for card in cards}) == 1, of_a_rank=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from macau_edge.model import Shoe
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Scope, scope
@@ -21,6 +23,7 @@ def _rounds(text: str, decks: int | None = None, *, weighed: bool) -> Scope:
     return scope(ruleset, member_of(ruleset, "it"), {}, weighed=weighed)
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 400, 4), quick=12, whole="deep")
 def test_what_can_come_is_what_comes(seed: int) -> None:
     """Of small packs, in which kinds of cards run out, the labels of all rounds are those of the rounds counted."""

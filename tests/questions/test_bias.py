@@ -176,7 +176,8 @@ def test_at_a_die_that_is_not_fair_the_others_give_way_in_proportion() -> None:
     assert one.slopes["3"] == central(ruleset, one.member, "3", 2, Fraction(1, 50))
 
 
-@each("game", ["craps", "cussec", "roulette"], quick=2)
+@pytest.mark.thorough
+@each("game", ["craps", "cussec", "roulette"])
 def test_the_others_give_way_in_proportion(game: str) -> None:
     """Of one face more the others lose p / (1 - p of the face) each: the partial derivatives along that."""
     ruleset = shipped(game)

@@ -40,6 +40,7 @@ def cells(text: str, bet: str, number: int = 0) -> list[str]:
     return [cell.strip() for cell in found[number].split("  ") if cell.strip()]
 
 
+@pytest.mark.thorough
 def test_loaded_dice_beside_those_of_the_ruleset(run: Run) -> None:
     text = run("bias", "craps", "--die", "6=0.17", "--wide").out
     assert cells(text, "any-7") == [
@@ -101,6 +102,7 @@ def test_a_tolerance_shows_both_orders(run: Run) -> None:
     assert cells(wheel, "red")[-5:] == ["583/9250", "6.3027 %", "+3.6000", "18 of 37", "exact"]
 
 
+@pytest.mark.thorough
 def test_what_several_bets_share_is_defined_once(run: Run) -> None:
     text = run("bias", "craps", "--symbolic").out
     assert text.count("t7 = 2*p1*p6 + 2*p2*p5 + 2*p3*p4\n") == 1

@@ -128,6 +128,7 @@ def test_a_way_and_a_reading_under_another_identifier() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_a_prize_in_every_reading_that_it_has_a_part_in() -> None:
     """A winning stake that is kept, or not: the prize of big 6 or 8 has a part in both."""
     text = (shipped_folder() / "craps.yaml").read_text("utf-8")

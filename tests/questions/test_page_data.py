@@ -243,6 +243,7 @@ bets:
 # --- one page as its command has it -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_json_is_its_own_shape_and_small() -> None:
     """Of craps, with all three languages: two thirds of what a page of it may have."""
     written = msgspec.json.encode(page_data(page("craps")))
@@ -251,6 +252,7 @@ def test_the_json_is_its_own_shape_and_small() -> None:
     assert len(gzip.compress(written)) < 60_000
 
 
+@pytest.mark.thorough
 def test_the_request_shows_the_bets_as_printed_and_opens_in_a_language() -> None:
     shown = ask(PageRequest(opens="zh"), "fantan", {})
     assert "番" in shown.text("zh")

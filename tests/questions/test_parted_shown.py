@@ -44,7 +44,8 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
-@each("language", LANGUAGES, quick=3)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 def test_what_is_known_is_shown_and_the_rest_is_said_to_be_missing(run: Run, game: str, language: str) -> None:
     for words in (("analyse", game, "--bet", "alone"), ("explain", game, "alone")):
         shown = run(*words, "--lang", language)

@@ -88,6 +88,7 @@ def found(game: str) -> Bias:
 # --- the effects ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rank", [1, pytest.param(4, marks=pytest.mark.thorough)])
 def test_the_effects_are_those_of_every_order_of_the_other_cards(found: Bias, rank: int) -> None:
     full = plainly(None)
@@ -218,6 +219,7 @@ def test_a_column_for_the_ranks_with_the_same_effects(run: Run, game: str) -> No
     assert "Both engines agree on every house edge (44)" in text
 
 
+@pytest.mark.thorough
 def test_a_single_bet_has_its_effects_as_fractions(run: Run) -> None:
     text = run("bias", "examples/dragon-tiger.yaml", "suit[tiger,hearts]").out
     assert "+8/1079" in text
@@ -277,6 +279,7 @@ def game_of(text: str) -> Ruleset:
     return found
 
 
+@pytest.mark.thorough
 def test_a_counter_meets_the_advantages_of_the_cards_that_are_left() -> None:
     """Before each round of a few shoes the exact engine is asked with the cards that are gone."""
     ruleset, draw, cut = game_of(GAME), Random(5), 6
@@ -303,6 +306,7 @@ def edge(ruleset: Ruleset, bet: str) -> Fraction:
     return -sum((net * chance for net, chance in nets.items()), Fraction(0))
 
 
+@pytest.mark.thorough
 def test_how_often_a_bet_favours_who_counts_is_shown(run: Run, game: str) -> None:
     words = ("bias", game, "--shoe", "--cut", "6", "--shoes", "70", "--seed", "2")
     text = run(*words).out

@@ -63,6 +63,7 @@ def a_random_game_of_fewer_cards(seed: int) -> None:
         comes_to(ruleset, f"bet-{number}", bet)
 
 
+@pytest.mark.thorough
 @each("seed", range(5))
 def test_a_random_game_of_fewer_cards_comes_to_what_was_dealt(seed: int) -> None:
     a_random_game_of_fewer_cards(seed)

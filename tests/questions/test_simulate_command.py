@@ -160,6 +160,7 @@ def test_one_round_is_said_to_be_one(run: Run) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_the_level_and_the_tests_it_is_shared_over(run: Run) -> None:
     """The number that is printed is the one that the level was divided by."""
     for words, tests in ((("field",), 2), (("pass-line",), 3), ((), None)):
@@ -284,6 +285,7 @@ def test_every_language_and_markdown(run: Run, language: str, said: str) -> None
     assert any(line.startswith("| field |") and "5,5" in line.replace(".", ",") for line in lines)
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES, quick=9, whole="deep")
 @each("width", [80, 120, 200])
 def test_the_report_fits_a_terminal(language: Language, width: int) -> None:

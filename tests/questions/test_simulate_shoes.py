@@ -263,6 +263,7 @@ def test_a_bet_of_several_rounds_is_refused(run: Run, tmp_path: Path) -> None:
         assert "name other bets, or leave `--shoe` out" in result.err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["simulate", pytest.param("bias", marks=pytest.mark.thorough)])
 def test_a_shoe_is_refused_with_what_to_leave_out(run: Run, command: str) -> None:
     """Of a bet on kinds it said to name one that one round decides, which it is; a choice is of the whole game."""

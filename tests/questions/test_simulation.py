@@ -220,6 +220,7 @@ def test_mean_and_variance_are_those_of_the_results_written_out(counts: dict[Fra
 # --- what it hears and says ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_progress_goes_from_nothing_to_all() -> None:
     heard: list[Progress] = []
     simulated("craps", "field", "any-7", rounds=2 * CHUNK + 5, seed=1, workers=1, progress=heard.append)
@@ -316,6 +317,7 @@ def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     assert knowing == {f"questions/simulate/{name}.py" for name in ("answer", "find", "statistics")}
 
 
+@pytest.mark.thorough
 def test_all_of_it_is_played_where_nothing_else_is_imported() -> None:
     """A process that plays needs numpy and no sympy: it is begun in a fraction of the time."""
     program = "import sys, macau_edge.questions.simulate.workers; print('sympy' in sys.modules)"

@@ -72,6 +72,7 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert (again.seed, numbers(again)) == (4, numbers(whole))  # the seed is in the file
 
 
+@pytest.mark.thorough
 def test_more_rounds_continue_it_and_another_bet_joins_it(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     simulated("craps", "field", rounds=CHUNK + 9, seed=4, checkpoint=file)
@@ -95,6 +96,7 @@ def test_an_interval_is_judged_in_order_after_a_break_as_well(tmp_path: Path) ->
     assert numbers(simulated("craps", "field", **asked, workers=3, checkpoint=file)) == numbers(whole)
 
 
+@pytest.mark.thorough
 def test_a_wider_interval_than_was_played_for_is_refused(tmp_path: Path) -> None:
     """A run that begins with it would have ended sooner, with other numbers; where it cannot have, the file is good."""
     file = tmp_path / "kept.json"
@@ -419,6 +421,7 @@ def test_a_report_says_in_its_language_why_nothing_was_kept_and_why_it_is_partia
     assert "não se pode escrever em kept.json: No space left on device" in text
 
 
+@pytest.mark.thorough
 def test_a_disk_that_has_room_again_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, said = tmp_path / "kept.json", list[str]()
     monkeypatch.setattr(checkpoint, "EVERY", 0.0)
@@ -475,6 +478,7 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     assert json.loads(file.read_text())["bets"]["field"]["chunks"] == 0  # as it was at the beginning
 
 
+@pytest.mark.thorough
 def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
     """As processes leave it that were stopped in the middle: chunk 0, and chunk 2 without chunk 1."""
     file = tmp_path / "kept.json"

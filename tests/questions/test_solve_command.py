@@ -101,6 +101,7 @@ def test_an_option_that_was_chosen_is_the_prize_as_it_is(run: Run) -> None:
     assert "the act (art. 6, 12)) has no other ratios than 2:1 or 3:1" in out
 
 
+@pytest.mark.thorough
 def test_several_prizes_are_shown_with_their_relation(run: Run) -> None:
     lines = squeezed(run("solve", "craps", "field", "--edge", "2.5%", "--free", "2", "--free", "12").out)
     assert "x₂ + x₃ = 51/10" in lines
@@ -279,6 +280,7 @@ def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> No
     assert sum(line.startswith(("x₂, x₃  ", "x₂、x₃  ")) for line in lines) == 3
 
 
+@pytest.mark.thorough
 def test_what_is_small_is_never_rounded_to_zeros(run: Run) -> None:
     out = run("solve", "craps", "any-7", "--edge", "1/10000000", "--stakes", "9999").out
     assert "Wanted: a house edge of 1/10000000 (0.00001 %)." in out
@@ -293,6 +295,7 @@ def test_what_is_small_is_never_rounded_to_zeros(run: Run) -> None:
     assert percent_text(Fraction(-1, 10**8), Phrasebook("pt")) == "-0,000001 %"
 
 
+@pytest.mark.thorough
 def test_several_prizes_are_several(run: Run) -> None:
     words = ["solve", "craps", "field", "--edge", "2.5%", "--free"]
     assert "x₂, x₃ are the prizes to one" in run(*words, "2,12").out

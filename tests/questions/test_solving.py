@@ -86,6 +86,7 @@ def test_one_free_prize_has_an_exact_one_and_its_neighbours_by_edge() -> None:
     assert one.exact.edge == Fraction(1, 40)
 
 
+@pytest.mark.thorough
 def test_several_free_prizes_satisfy_one_relation() -> None:
     (group,) = solved("craps", "field", "2.5%", ["2", "12"]).solved
     assert group.together
@@ -364,6 +365,7 @@ def test_what_is_looked_at_of_several_prizes_at_once_is_taken_before() -> None:
             solve(SolveRequest(bet="b", edge=exact_range("5%", "edge")), ruleset, {})
 
 
+@pytest.mark.thorough
 def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two hundred rows fifteen ratios each were confirmed in twenty seconds, every one in a table of its own.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -127,7 +128,8 @@ def test_of_urns_that_are_used_up(data: st.DataObject, game: Game) -> None:
             raise
 
 
-@each("game", shipped_names(), quick=3)
+@pytest.mark.thorough
+@each("game", shipped_names())
 def test_of_every_shipped_bet(game: str) -> None:
     ruleset = shipped(game)
     choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
@@ -172,7 +174,8 @@ def test_the_exact_prize_put_back_gives_the_target(bet: Bet, edge: Fraction) -> 
             assert [row.edge for row in group.together.rows] == sorted(row.edge for row in group.together.rows)
 
 
-@each("edge", [Fraction(7, 10), Fraction(2, 3), Fraction(1, 7), Fraction(0)], quick=2)
+@pytest.mark.thorough
+@each("edge", [Fraction(7, 10), Fraction(2, 3), Fraction(1, 7), Fraction(0)])
 def test_the_nearest_combination_is_that_of_plain_enumeration(edge: Fraction) -> None:
     """The prize for 3 at every ratio from half to twice its own, that for 2 at any ratio, listed one by one."""
     text = "game: x\ndevice: {dice: 2}\nbets: {bet: {win: [2, 3], lose: others, pays: {by: total, 2: 5:1, 3: 3:1}}}\n"

@@ -68,6 +68,7 @@ def test_points_that_are_published_or_at_true_odds(bet: str, prizes: str, expect
     assert edges(swept(CRAPS, bet, prizes)) == expected
 
 
+@pytest.mark.thorough
 def test_the_standard_deviation_and_the_hit_frequency() -> None:
     """Field with 2:1 twice: of 36 throws, 14 win 1, 2 win 2 and 20 lose; the variance is that of these, by hand."""
     (bet,) = swept(CRAPS, "field", "12=2:1").bets
@@ -260,7 +261,8 @@ REQUESTS = [
 ]  # fmt: skip
 
 
-@each(("bet", "prizes", "message", "remedy"), REQUESTS, quick=3)
+@pytest.mark.thorough
+@each(("bet", "prizes", "message", "remedy"), REQUESTS)
 def test_a_wrong_request_is_refused(bet: str, prizes: list[str], message: str, remedy: str) -> None:
     with pytest.raises(UsageError) as error:
         swept(CRAPS, bet, *prizes)

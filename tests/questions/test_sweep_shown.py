@@ -304,6 +304,7 @@ def test_a_picture_is_the_same_every_time_and_says_what_it_shows(
     picture_png(picture)
 
 
+@pytest.mark.thorough
 def test_the_words_of_a_picture_have_every_figure() -> None:
     described = ElementTree.fromstring(sweep_svg(swept("field", "12=2:1..5:1"), "en"))[1].text or ""
     assert "House edge: 5.5556 % at 2:1, 2.7778 % at 3:1, 0.0000 % at 4:1, -2.7778 % at 5:1" in described

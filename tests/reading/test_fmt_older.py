@@ -167,6 +167,7 @@ def of_0_1(text: str) -> str:
     return text.replace(" lost: ", " loses: ")
 
 
+@pytest.mark.thorough
 def test_a_file_of_0_1_becomes_what_the_same_of_today_is_formatted_to() -> None:
     """Every example, and every wrong file that has the word where it belongs."""
     seen = 0

@@ -349,6 +349,7 @@ def test_however_a_ruleset_is_laid_out_it_says_the_same(seed: int, text: str) ->
     assert document_value(nodes(holds(rough(text, seed)))) == document_value(nodes(text))
 
 
+@pytest.mark.thorough
 @examples(30)
 @given(SEEDS, games("simple", "staged", "family", "tally", "additional", "compound"))
 def test_a_random_game_is_the_same_game(seed: int, game: Game) -> None:

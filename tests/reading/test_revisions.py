@@ -34,6 +34,7 @@ def refused(base: str, head: str | None = None, *paths: str) -> str:
     return f"{error.value.message}; {error.value.help}"
 
 
+@pytest.mark.thorough
 def test_a_branch_is_compared_from_where_it_left(repository: Repository) -> None:
     repository.commit("a.yaml", "one")
     repository.git("checkout", "-q", "-b", "feature")
@@ -97,6 +98,7 @@ def test_a_file_that_is_too_long_is_read_in_part(repository: Repository) -> None
     assert len(found.base.files["a.yaml"]) == len(found.head.files["a.yaml"]) == MOST
 
 
+@pytest.mark.thorough
 def test_a_checkout_as_ci_has_it(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Detached, with the branches of the remote only; and a shallow one, in which the history is missing."""
     repository.commit("a.yaml", "one")

@@ -305,6 +305,7 @@ def test_the_rows_are_ordered_by_a_share_in_percent_too(run: Run) -> None:
     assert "there is no column `%`" in run("simulate", "craps", "--columns", "%").err  # which has none
 
 
+@pytest.mark.thorough
 def test_at_eighty_columns_the_percentage_stays_and_that_the_engines_agree_is_said_below(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -382,6 +383,7 @@ def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(c
     assert min(columns, 120) - 20 < max(map(cell_len, shown.stdout.splitlines())) <= min(columns, 120)
 
 
+@pytest.mark.thorough
 def test_findings_and_messages_that_are_piped_are_as_wide_as_the_environment_says(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -409,6 +411,7 @@ def test_a_finding_in_short_is_one_line_however_narrow(run: Run, monkeypatch: py
     assert run("check", WRONG, "--output-format", "concise").out == without
 
 
+@pytest.mark.thorough
 def test_a_file_is_the_same_in_any_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = []
     for columns in ("", "60", "300"):

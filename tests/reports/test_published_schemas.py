@@ -78,7 +78,8 @@ def test_a_name_stands_for_one_record(name: str) -> None:
     assert len({record.__name__.lstrip("_").removesuffix("Data") for record in records}) == len(records)
 
 
-@each("name", RECORDS, quick=4)
+@pytest.mark.thorough
+@each("name", RECORDS)
 def test_it_is_a_schema_and_is_called_as_its_document_says(name: str) -> None:
     schema = published(name)
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -96,7 +96,7 @@ def test_a_title_is_a_cell_too() -> None:
     assert to_csv((Table((Column("=1"), Column("%")), ()),)) == "'=1,%\r\n"
 
 
-@each("lang", ["en", "pt", "zh"], quick=3)
+@each("lang", ["en", "pt", "zh"], quick=5)
 @pytest.mark.parametrize(
     "words",
     [
@@ -172,6 +172,7 @@ def test_every_fraction_has_its_numerator_and_its_denominator(run: Run, words: s
                 assert abs(float(there[f"{name}_decimal"]) - float(Fraction(cell))) < 1e-15
 
 
+@pytest.mark.thorough
 def test_readings_are_records_of_both_ways(run: Run) -> None:
     text = run("readings", "craps", "--format", "csv").out
     rows = {(row["otherwise"], row["id"]): row for row in csv.DictReader(StringIO(text, newline=""))}

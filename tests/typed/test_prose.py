@@ -375,6 +375,7 @@ PAIRS = (("pt", "zh"), ("pt", "en"), ("zh", "en"))
 SHIPPED = sorted((*(ROOT / "rulesets").rglob("*.yaml"), *(ROOT / "examples").rglob("*.yaml")))
 
 
+@pytest.mark.thorough
 @each("file", SHIPPED, ids=[file.relative_to(ROOT).as_posix() for file in SHIPPED])
 def test_what_is_shipped_says_the_same_in_its_languages(file: Path) -> None:
     findings = Findings()

@@ -80,6 +80,7 @@ def test_every_sort_has_cases_and_no_case_stands_twice() -> None:
     assert [key for key in keys if keys.count(key) > 1] == []
 
 
+@pytest.mark.thorough
 @each("case", CASES)
 def test_no_remedy_is_what_was_typed_and_each_is_canonical_where_it_is_offered(case: dict[str, Any]) -> None:
     check(Sort(case["sort"]), case["text"], about(case.get("about", {})))
@@ -140,7 +141,8 @@ def typed(number: int, seed: int) -> Iterator[str]:
         yield "".join(chance.choices(ALPHABET, k=chance.randint(1, 7)))
 
 
-@each("sort", sorted(READERS, key=lambda sort: sort.value), quick=3)
+@pytest.mark.thorough
+@each("sort", sorted(READERS, key=lambda sort: sort.value))
 def test_whatever_is_offered_is_canonical(sort: Sort) -> None:
     for text in typed(400, SEED):
         for place in PLACES.get(sort, (About(),)):
@@ -164,6 +166,7 @@ OF_THE_PAGE: dict[Sort, list[tuple[About, dict[str, Any]]]] = {
 """What a page asks for, with what it knows there: as Python has it, and as the page's own reader."""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_the_reader_of_a_page_reads_as_python_does(tmp_path: Path) -> None:
     compare(600, SEED + 2, tmp_path)
@@ -336,6 +339,7 @@ def test_rounds_with_a_point_are_a_thousand(run: Run) -> None:
     assert pointed.out != one.out
 
 
+@pytest.mark.thorough
 def test_a_note_is_in_the_persons_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MACAU_EDGE_LANG", "pt")
     assert "macau-edge: `1.000` lido como `1000`\n" in run("risk", "craps", "field", "--rounds", "1.000").err

@@ -275,7 +275,8 @@ def hold(name: str, number: int, seed: int) -> None:
         assert all(one.measures for one in analysis.bets)
 
 
-@each("name", DEVICES, quick=10)
+@pytest.mark.thorough
+@each("name", DEVICES)
 def test_both_engines_read_whatever_is_offered(name: str) -> None:
     hold(name, 2_000, 7)
 
@@ -312,7 +313,8 @@ def test_points_of_two_hands_that_are_many_are_not_gone_through_in_pairs() -> No
     assert not isinstance(found, Respelt)
 
 
-@each("name", DEVICES, quick=3)
+@pytest.mark.thorough
+@each("name", DEVICES)
 def test_no_remedy_leads_back_to_itself(name: str) -> None:
     about = about_outcomes(device_of(*DEVICES[name]))
     for text in typed(500, 3):
@@ -405,10 +407,10 @@ OF_A_NUMBER = (
 NO_NUMBERS = ("00", "01", "010", "-1", "0", "1e3", "½", "１", "1.5", "1,000", "99999999999", "x", "4 inclusive", "(4)")
 
 
+@pytest.mark.thorough
 @each(
     "device",
     ["{dice: 2}", "{dice: 3}", "{wheel: 0 to 36}", "{decks: 8}\ndeal: {first: {player: 2, banker: 2}}"],
-    quick=3,
 )
 def test_a_phrase_of_a_number_that_is_none_ends_with_an_answer(device: str) -> None:
     """`hard 01` once stood for itself, and was read again and again."""

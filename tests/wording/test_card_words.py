@@ -541,7 +541,7 @@ EXPLAINED = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_what_explains_a_bet_on_cards_names_the_hand_of_the_member(run: Run, language: Language) -> None:
     said = run("explain", "examples/baccarat-side-bets.yaml", "margin[player]", "--lang", language).out
     never, line, deal = EXPLAINED[language]
@@ -690,6 +690,7 @@ def test_a_random_deal_is_formatted_without_another_meaning(seed: int) -> None:
     assert (before.device, before.names, before.bets) == (after.device, after.names, after.bets)
 
 
+@pytest.mark.thorough
 def test_every_phrase_of_a_random_bet_is_printed_as_it_is_written() -> None:
     for seed in range(6):
         game = Games(400).game(seed, bets=2)

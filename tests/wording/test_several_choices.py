@@ -120,6 +120,7 @@ def test_a_step_says_where_it_is_offered_which_choices_are_open_and_which_end_th
     assert said in dealt(STUD, "whole", language)
 
 
+@pytest.mark.thorough
 def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
     text = STUD.replace("sees: [player, flop], if", "sees: flop, if")
     assert any(
@@ -127,7 +128,7 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "staked", "per", "lost"),
     [
         (
@@ -159,6 +160,7 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
             "，則和，退回投注金額。",
         ),
     ],
+    quick=3,
 )
 def test_what_is_put_down_with_choices_and_by_whose_stake_the_edge_is_told(
     language: Language, staked: str, per: str, lost: str
@@ -207,6 +209,7 @@ def test_a_stake_that_stays_with_a_choice_comes_back_without_it() -> None:
     assert any("first-stake (1 unit, which comes back unless “ride” is chosen)" in line for line in whole)
 
 
+@pytest.mark.thorough
 def test_a_table_by_what_was_chosen_at_a_step_names_it() -> None:
     assert any("2:1 (“preflop”: raise-4) · 1:1 (“preflop”: check)" in line for line in said_of(STUD, "table"))
 
@@ -254,6 +257,7 @@ def test_what_the_rules_cost_together_and_each_alone(language: Language, said: s
     assert any("170.2924" in line or "170,2924" in line for line in lines)
 
 
+@pytest.mark.thorough
 def test_a_step_without_a_rule_is_said_to_be_played_best() -> None:
     said = said_of(RIDE, "half")
     assert "At “one”: always “pull”." in said
@@ -289,6 +293,7 @@ def test_a_list_of_which_one_has_to_hold_at_once_stands_in_brackets(language: La
     assert any(said in line for line in said_of(LISTED, "rule", language))
 
 
+@pytest.mark.thorough
 def test_a_list_from_which_something_is_taken_stands_in_brackets() -> None:
     """Without them it would be taken from the last of the list alone."""
     text = LISTED.replace("player same suit and high", "high except player same suit")

@@ -92,6 +92,7 @@ def test_a_key_that_stands_twice_is_refused() -> None:
         parse_words('"a" = "b"\n"c" = "d"\n"a" = "e"\n')
 
 
+@pytest.mark.thorough
 @each(("thing", "language"), [(thing, language) for thing in GLOSSARY for language in LANGUAGES])
 def test_a_thing_has_one_word(thing: str, language: Language) -> None:
     """The gazette's, which the catalogues use; they have none of the others."""
@@ -550,6 +551,7 @@ def test_silent_and_unread() -> None:
     assert Phrasebook("zh").cite(unread) == "一書（未見於法規文本）"
 
 
+@pytest.mark.thorough
 def test_every_shipped_citation_is_read_whole() -> None:
     """Nothing of a citation of the shipped rulesets is left in Portuguese but the names of acts."""
     for name in shipped_names():
