@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
+from macau_edge.model import LANGUAGES, Bet, Ruleset, Shoe, Text
 from macau_edge.model.filed import GAME_KINDS, KEPT, Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -368,6 +368,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     reader.bases = bets_of(head.node)
     reader.words = defined_words(head.node).union(base.names, base.options) if base else defined_words(head.node)
     reader.about = about_outcomes(base.device if base else None, reader.words)
+    reader.dealt = base.device.deal if base and isinstance(base.device, Shoe) else ()
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head, reader)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}

@@ -10,6 +10,7 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory
+from macau_edge.checks.sound import load_application
 from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.questions.page.prizes import PrizeList
 from macau_edge.questions.page.ways import LawFinder
@@ -112,3 +113,36 @@ def test_of_parts_that_only_some_are_made_alone_not_each_is_said_to_have_a_deriv
     w, file = Phrasebook(language), written(tmp_path)
     told = joined(run("explain", file, "whole", "--lang", language, "--wide").out)
     assert joined(w("explain.parts.own-some", commands=f"`macau-edge explain {file} base`")) in told
+
+
+APPLICATION = """\
+application: EX-2026-09
+date: 2026-11-20
+applicant: {name: A, capacity: {pt: A, zh: A, en: A}, representative: M, representative-capacity: {pt: A, zh: A, en: A}}
+game: game.yaml
+bets:
+  double:
+    name: {en: Double, pt: Dupla, zh: 雙倍}
+    together: {base: 2, more: 1, last: 1}
+    strategy: {one: pull}
+"""
+
+
+def test_an_application_knows_the_steps_of_its_game(tmp_path: Path) -> None:
+    """`{one: pull}` was read as a choice called `one`, and the remedy was to write `one`."""
+    written(tmp_path)
+    (tmp_path / "application.yaml").write_text(APPLICATION, "utf-8")
+    strategy = load_application(tmp_path / "application.yaml").application.bets["double"].strategy
+    assert strategy is not None
+    assert [(row.step, row.choice) for row in strategy.rows] == [("one", "pull")]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dossier_says_of_both_how_it_is_played(run: Run, tmp_path: Path, language: Language) -> None:
+    written(tmp_path)
+    (tmp_path / "application.yaml").write_text(APPLICATION, "utf-8")
+    file, w = tmp_path / "dossier.md", Phrasebook(language)
+    made = run("dossier", str(tmp_path / "application.yaml"), "-o", str(file), "--draft", "--lang", language)
+    assert made.code == 0, made.err
+    assert w("front.played-partly") in file.read_text("utf-8")
