@@ -184,8 +184,9 @@ class _PlayedStep(Record):
     """How many things he can see there."""
     sights: list[_Seen] | UnsetType = UNSET
     """Left out where the bet has more than 20,000 of them, or has a rule for a choice."""
-    draws: bool | UnsetType = UNSET
-    """Whether he chooses again there as he draws, so that a round may have several of these sights."""
+    again: list[str] | UnsetType = UNSET
+    """Where he draws, so that a round may have several of these sights, the choices after which he chooses again. What
+    is seen of a parted hand is not listed: where one is, it adds up for all these choices together alone."""
 
 
 class _PlayedRow(Record):
@@ -481,13 +482,17 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
 def _choice(one: StepChances, choosing: Sequence[Choosing], weight: int, *, listed: bool) -> _PlayedStep:
     """What is chosen at a step, and, where it is `listed`, what every choice is worth for all that can be seen."""
     best = [each for each in choosing if (each.play.step, each.play.before) == (one.step, one.before)]
+    chosen = {choice: int(chance * weight) for choice, chance in one.chances.items()}
+    sights = [each for play in best for each in _sights(play, weight)] if listed else []
+    seen_with = gathered(sights, lambda sight: sight.best)
+    again = [one for one, ways in chosen.items() if ways != sum(sight.ways for sight in seen_with.get(one, ()))]
     return _PlayedStep(
         step=one.step.name,
         after=[*one.before],
-        chosen={choice: int(chance * weight) for choice, chance in one.chances.items()},
+        chosen=chosen,
         seen=sum(each.play.number for each in best),
-        sights=[each for play in best for each in _sights(play, weight)] if listed else UNSET,
-        draws=one.step.draws_by_choice or UNSET,
+        sights=sights if listed else UNSET,
+        again=again if listed and one.step.draws_by_choice else UNSET,
     )
 
 

@@ -10,10 +10,9 @@ what is still to be staked, the mean T and the mean square Q of the trials that 
     each state is come to, and a decision can be reached from it, so that the equations below have one solution;
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
     T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
-as one multiplication shows; what is staked besides adds up as T does. From the values of the first state follow the
-figures that are printed. Of a bet that depends on what the player chooses the rounds stand as they are played, by what
-is chosen and the net result: here they are added up, and of all that he sees, where it is listed, that no other choice
-is worth more (once he draws, as it says). What the device is and what a clause means a person holds against the rules.
+as one multiplication shows; what is staked besides adds up as T does. From those of the first state follow the figures
+that are printed. Where the player chooses, rounds are listed as they are played: they add up, and of all that he sees
+no other choice is worth more, or it says so. What the device is and a clause means a person holds against the rules.
 """
 
 import json
@@ -237,18 +236,19 @@ def check(bet, device):
 def check_choice(one, steps, ways):
     """What does not hold of a choice: how often each thing is chosen, and that none of those seen has a better one."""
     at, after, sights = steps.index(one["step"]), tuple(one["after"]), one.get("sights", ())
-    here = {key: n for key, n in ways.items() if key[0][:at] == after and key[0][at] != "none"}
-    own = {choice: sum(n for key, n in here.items() if key[0][at] == choice) for choice in one["chosen"]}
-    if own != {choice: whole(n) for choice, n in one["chosen"].items()} or sum(own.values()) != sum(here.values()):
+    here = [(key[0][at], n, key[1] * n) for key, n in ways.items() if key[0][:at] == after and key[0][at] != "none"]
+    own, net = ({it: sum(row[place] for row in here if row[0] == it) for it in one["chosen"]} for place in (1, 2))
+    if own != {it: whole(n) for it, n in one["chosen"].items()} or sum(own.values()) != sum(n for _, n, _ in here):
         yield f"it is chosen {own}, and {one['chosen']} is claimed"
     for it in sights:
         best, worth = it["best"], {choice: number(text) for choice, text in it["worth"].items()}
         yield from (f"{a} is better than {best} for {it['seen'][0]!r:.80}" for a in worth if worth[a] > worth[best])
-        own[best] -= whole(it["ways"], 1)
-    seen, first = [it for sight in sights for it in sight["seen"]], [it for it in sights if it.get("starts", True)]
-    mean, said = sum(key[1] * n for key, n in here.items()), sum(number(it["worth"][it["best"]]) for it in first)
-    left = sum(here.values()) - sum(it["ways"] for it in first) if one.get("draws") else any(own.values())
-    if "sights" in one and (left or said != mean or len({*seen}) != len(seen) or len(seen) != one["seen"]):
+        own[best], net[best] = own[best] - whole(it["ways"], 1), net[best] - worth[best]
+    on = [(it["ways"], number(it["worth"][it["best"]])) for it in sights if not it.get("starts", True)]
+    seen, again = [it for sight in sights for it in sight["seen"]], one.get("again", [])
+    on += [(own[it], net[it]) for it in again]  # what a choice adds after which he chooses again is what he sees then
+    open_ = any(own[it] or net[it] for it in {*own} - {*again}) or any(map(sum, zip(*on)))
+    if "sights" in one and (open_ or len({*seen}) != len(seen) or len(seen) != one["seen"]):
         yield "what is seen is not listed once each, or does not come to the rounds as they are played"
 
 
@@ -277,16 +277,14 @@ def check_played(bet, device):
 
 def proved(bet):
     """What is proved of how a bet is played, and what is not."""
-    seen = sum(one["seen"] for one in bet["choices"])
+    seen, several = sum(one["seen"] for one in bet["choices"]), any(it.get("again", [])[1:] for it in bet["choices"])
     if bet["played"] == "rule":
         return ["    it is played by a rule: how often it makes each choice adds up"], []
-    if bet["played"] == "partly":
-        return [], [f"{bet['id']}: NOT CHECKED: that its play is the best where its rules say nothing; its sums hold"]
-    if all("sights" in one for one in bet["choices"]):
-        left = [f"{bet['id']}: NOT CHECKED: what is seen once a card is drawn or a hand parted; its sums hold"]
-        said = [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"]
-        return said, left * any(one.get("draws", False) for one in bet["choices"])
-    return [], [f"{bet['id']}: NOT CHECKED: that its play is the best for all {seen} things seen; its sums hold"]
+    where = "where its rules say nothing" if bet["played"] == "partly" else f"for all {seen} things seen"
+    if bet["played"] == "partly" or any("sights" not in one for one in bet["choices"]):
+        return [], [f"{bet['id']}: NOT CHECKED: that its play is the best {where}; its sums hold"]
+    left = [f"{bet['id']}: NOT CHECKED: what is seen once a hand is drawn to or parted; its sums hold"] * several
+    return [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"], left
 
 
 def listed(bet):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -127,17 +128,37 @@ def drawn(*, parts: bool) -> Data:
     return data_of(GAME if parts else GAME.replace(split, ""), "alone")
 
 
-LEFT = "alone: NOT CHECKED: what is seen once a card is drawn or a hand parted; its sums hold"
+LEFT = "alone: NOT CHECKED: what is seen once a hand is drawn to or parted; its sums hold"
 
 
-def test_of_draws_what_is_seen_at_first_comes_to_the_rounds_and_the_rest_is_said_not_to_be_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_of_draws_all_that_is_seen_comes_to_the_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a hit adds, beside the rounds that are over with it, is what he sees after one."""
     code, said = told(drawn(parts=False), tmp_path, capsys)
-    assert code == 2
+    assert code == 0
     assert "alone: holds; staked 1, house edge 0.252313%" in said
     assert "for none of the 131 things that are seen is another choice worth more, as they are listed" in said
-    assert LEFT in said
+    assert "NOT CHECKED" not in said
+
+
+@pytest.mark.parametrize("key", ["ways", "worth"])
+def test_what_is_seen_after_a_draw_is_held_against_the_rounds(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a hand that stands after a draw another number, be it of ways or of what standing is worth, does not hold."""
+    data = deepcopy(drawn(parts=False))
+    sight = sight_of(data["played"][0], starts=False)
+    sight[key] = sight[key] + 1 if key == "ways" else {**sight[key], "stand": str(Fraction(sight[key]["stand"]) + 1)}
+    code, said = told(data, tmp_path, capsys)
+    assert (code, "does not come to the rounds" in said) == (1, True)
+
+
+def test_where_two_choices_draw_it_is_said_that_what_each_adds_is_not_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    split = "      split: {part: player, if: two and player same rank}\n"
+    two = GAME.replace(split, "").replace("hit: {player: 1}\n", "hit: {player: 1, if: two}\n      draw: {player: 1}\n")
+    code, said = told(data_of(two, "alone"), tmp_path, capsys)
+    assert (code, LEFT in said) == (2, True)
 
 
 @pytest.mark.thorough
@@ -163,7 +184,7 @@ def test_of_a_hand_that_is_parted_the_mean_alone_is_claimed(tmp_path: Path, caps
         (lambda bet: sight_of(bet, starts=True).update(ways=1), "does not come to the rounds"),
         (lambda bet: sight_of(bet, starts=True).update(starts=False), "does not come to the rounds"),
         (lambda bet: sight_of(bet, starts=False)["worth"].update(hit=str(10**60), stand="0"), "is better than stand"),
-        (lambda bet: bet["choices"][0].pop("draws"), "does not come to the rounds"),
+        (lambda bet: bet["choices"][0].pop("again"), "does not come to the rounds"),
         (lambda bet: bet["rows"][0].update(ways=bet["rows"][0]["ways"] + 1), "is claimed"),
     ],
 )

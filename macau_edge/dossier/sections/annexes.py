@@ -227,7 +227,8 @@ def by_hand(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("annex.recompute", **said))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
     if played := certificate_of(case).data.played:
-        proved = all(one.sights or bet.played == "rule" for bet in played for one in bet.choices)
+        choices = [(bet, one) for bet in played for one in bet.choices]
+        proved = all(bet.played == "rule" or (one.sights and len(one.again or ()) < 2) for bet, one in choices)
         key = "annex.recompute-played" if proved else "annex.recompute-sums"
         yield Paragraph(w(key, certificate=CERTIFICATE, seen=w.whole(SEEN)))
     yield from _not_checked(case, w)
