@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import product, repeat
 from math import comb, perm, prod
-from operator import add, mul, sub
+from operator import add, or_, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases
@@ -45,16 +45,19 @@ from macau_edge.outcomes.questions import (
 )
 from macau_edge.outcomes.ways import Telling
 
-Stands: TypeAlias = tuple[Any, ...]
-"""Where the questions about one hand stand."""
+Stands: TypeAlias = int
+"""Where the questions about one hand stand, by a number."""
 Open: TypeAlias = tuple[int, ...]
 """The kinds of the cards of the other hand that the player sees."""
 Weights: TypeAlias = Sequence[int]
+"""For each way in which the other hand ends the weights beside all that may lie open, as lanes of one number."""
 Given: TypeAlias = Mapping[Question, Answer]
 
 BITS = 6
 """Binary digits of the number of a kind in a set of cards: as one number, the kinds one after the other."""
 OF_ONE = (1 << BITS) - 1
+WORTH = 32
+"""Binary digits of what a round may be worth, so that the weights beside all that lies open are multiplied at once."""
 EACH_NODE, EACH_CARD = 40, 10
 """Operations of what the player has beside an open card; and of a card that comes next."""
 
@@ -83,33 +86,46 @@ def drawn_by_choice(
 
 
 class HandOfKinds:
-    """The questions about one hand, followed card by card."""
+    """The questions about one hand, followed card by card; where they stand is known by a number."""
 
     def __init__(self, deal: Deal, asked: Sequence[Question], cards: Sequence[Mapping[Question, Card]]) -> None:
         self.asked = tuple(asked)
-        self.begin: Stands = tuple(map(deal.begin, asked))
         self._deal, self._cards = deal, cards
-        self._after: dict[tuple[Stands, int], Stands] = {}
-        self._answers: dict[Stands, Given] = {}
+        self._number: dict[tuple[Any, ...], Stands] = {}
+        self._where: list[tuple[Any, ...]] = []
+        self._after: list[list[Stands | None]] = []
+        """For each number those where they stand after a card of each kind, as far as that was asked."""
+        self._answers: list[Given | None] = []
+
+    @cached_property
+    def begin(self) -> Stands:
+        """Where they stand before a card."""
+        return self._standing(tuple(map(self._deal.begin, self.asked)))
+
+    def _standing(self, where: tuple[Any, ...]) -> Stands:
+        if where not in self._number:
+            self._number[where] = len(self._where)
+            self._where.append(where)
+            self._after.append([None] * len(self._cards))
+            self._answers.append(None)
+        return self._number[where]
 
     def after(self, stands: Stands, kind: int) -> Stands:
         """Where they stand after a card of a kind."""
-        if (stands, kind) not in self._after:
-            cards = self._cards[kind]
-            self._after[stands, kind] = tuple(
-                [
-                    self._deal.after_one(question, state, cards[question])
-                    for question, state in zip(self.asked, stands, strict=True)
-                ]
-            )
-        return self._after[stands, kind]
+        found = self._after[stands][kind]
+        if found is None:
+            cards, each = self._cards[kind], zip(self.asked, self._where[stands], strict=True)
+            after = tuple([self._deal.after_one(question, state, cards[question]) for question, state in each])
+            found = self._after[stands][kind] = self._standing(after)
+        return found
 
     def answers(self, stands: Stands) -> Given:
         """What is answered where they stand so."""
-        if stands not in self._answers:
-            each = zip(self.asked, stands, strict=True)
-            self._answers[stands] = {question: answer_where(question, state) for question, state in each}
-        return self._answers[stands]
+        found = self._answers[stands]
+        if found is None:
+            each = zip(self.asked, self._where[stands], strict=True)
+            found = self._answers[stands] = {question: answer_where(question, state) for question, state in each}
+        return found
 
 
 class OtherEnding(NamedTuple):
@@ -135,29 +151,30 @@ class OtherHand:
         kinds: KindsOfCards,
         opens: Sequence[Open],
         rounds: Mapping[tuple[Open, OtherEnding], Mapping[int, int]],
+        lanes: Lanes,
         step: DealStep,
     ) -> None:
         self._kinds, self._step = kinds, step
         self.ends = [*dict.fromkeys(end for _, end in rounds)]
-        self.places = [slice(at * len(self.ends), (at + 1) * len(self.ends)) for at in range(len(opens))]
-        """For what lies open which of all weights are beside it, one for each way in which the other hand ends."""
         self._each = len(opens) * len(self.ends)
-        by_number = dict[int, dict[int, list[tuple[int, int]]]]()
+        of_part = dict[int, dict[int, dict[int, int]]]()
         for (open_, end), sets in rounds.items():
-            column = opens.index(open_) * len(self.ends) + self.ends.index(end)
+            column = self.ends.index(end) * len(opens) + opens.index(open_)
             for cards, orders in sets.items():
-                by_number.setdefault(kinds.number(cards), {}).setdefault(cards, []).append((column, orders))
-        self.most = max(by_number, default=0)
+                own = of_part.setdefault(kinds.number(cards), {}).setdefault(cards, {})
+                own[column] = own.get(column, 0) + orders
+        self.most = max(of_part, default=0)
         """The most cards that it ends with."""
-        self._lanes = Lanes(self._each, perm(kinds.size, self.most))
+        self._lanes, self._of_end = Lanes(self._each, perm(kinds.size, self.most)), lanes
         ones = [self._lanes.one(column) for column in range(self._each)]
-        self._having = dict[int, dict[int, int]]()
-        """By how many cards it ends with, and by some cards, in how many orders it has these among them."""
-        for number, of_number in by_number.items():
-            packed = {cards: sum([ones[column] * ways for column, ways in each]) for cards, each in of_number.items()}
-            self._having[number] = self._of_parts(packed)
-        self._beside_some: dict[int, dict[int, int]] = {}
-        self._known: dict[int, list[int]] = {}
+        self._having = dict[int, list[tuple[int, int]]]()
+        """By some cards, and by how many it ends with, in how many orders it has these among them."""
+        for number, of_number in of_part.items():
+            packed = {cards: sum([ones[at] * ways for at, ways in each.items()]) for cards, each in of_number.items()}
+            for part, orders in self._of_parts(packed).items():
+                self._having.setdefault(part, []).append((number, orders))
+        self._beside_some: dict[int, tuple[list[int], dict[int, int]]] = {}
+        self._known: dict[int, Weights] = {}
 
     def _of_parts(self, sets: Mapping[int, int]) -> dict[int, int]:
         """By the cards of each part of these sets in how many orders they are had: these in some places of those that
@@ -176,35 +193,35 @@ class OtherHand:
                 found[part] = found.get(part, 0) + orders * its
         return found
 
-    def _having_beside(self, out: int) -> dict[int, int]:
-        """In how many orders it has some cards where so many are out, with cards after its own as far as the most that
-        it can end with.
+    def _ways_after(self, out: int) -> list[int]:
+        """In how many ways cards come after its own, by how many it has, as far as the most that it can end with, where
+        so many are out.
         """
-        if out not in self._beside_some:
-            left, found = self._kinds.size - out, dict[int, int]()
-            most = min(self.most, left)
-            for number, sets in self._having.items():
-                after = perm(left - number, most - number) if number <= most else 0
-                for cards, orders in sets.items():
-                    found[cards] = found.get(cards, 0) + orders * after
-            self._beside_some[out] = found
-        return self._beside_some[out]
+        left = self._kinds.size - out
+        most = min(self.most, left)
+        return [perm(left - number, most - number) if number <= most else 0 for number in range(self.most + 1)]
 
     def is_known(self, cards: int) -> bool:
         """Whether the weights beside these cards were found before."""
         return cards in self._known
 
-    def weights(self, cards: int) -> list[int]:
+    def weights(self, cards: int) -> Weights:
         """In how many orders of the shoe the player has these cards, in one order of their kinds, and it ends so, by
-        what lies open and how it ends.
+        how it ends and what lies open.
         """
         if cards not in self._known:
             kinds, out = self._kinds, self._kinds.number(cards)
-            having, parts = self._having_beside(out), kinds.parts(cards, _signed)
+            after, having = self._beside_some.setdefault(out, (self._ways_after(out), {}))
+            parts, packed = kinds.parts(cards, _signed), 0
             count(self._each * len(parts), self._step)
-            packed = sum([sign * having[part] for part, sign in parts if part in having])
+            for part, sign in parts:
+                orders = having.get(part)
+                if orders is None:
+                    of_part = self._having.get(part, ())
+                    orders = having[part] = sum([after[number] * each for number, each in of_part])
+                packed += sign * orders
             times = kinds.times(cards) * kinds.orders[out + min(self.most, kinds.size - out)]
-            self._known[cards] = [times * one for one in self._lanes.unpack(packed)]
+            self._known[cards] = [times * one for one in self._lanes.parted(packed, self._of_end)]
         return self._known[cards]
 
 
@@ -235,6 +252,9 @@ class KindsOfCards:
         self.size = deal.deck.size
         self.orders: list[int] = []
         """In how many orders the cards that the longest round takes come after so many."""
+        self.most_weight = 0
+        """More than any number of orders comes to, however often they count, and with some digits for what a round is
+        worth."""
 
     def held(self, cards: int) -> Iterator[tuple[int, int]]:
         """The kinds in a set of cards, and how many there are of each."""
@@ -256,8 +276,8 @@ class KindsOfCards:
         return found
 
     def number(self, cards: int) -> int:
-        """How many cards are in a set."""
-        return sum(many for _, many in self.held(cards))
+        """How many cards are in a set: the sum of its digits, which are fewer than the highest of them counts."""
+        return cards % OF_ONE
 
     def with_one(self, sets: Mapping[int, int], kind: int) -> dict[int, int]:
         """Sets of cards, each with one more of a kind, where there is one."""
@@ -272,6 +292,7 @@ class KindsOfCards:
         """Says how many cards the longest round takes."""
         most = min(cards, self.size)
         self.orders = [perm(self.size - one, most - one) if one <= most else 0 for one in range(cards + 1)]
+        self.most_weight = 2 * TWICE * self.orders[0] << WORTH
 
     def each(self, taken: int) -> Iterator[int]:
         """The kinds of which a card is left, where these are out."""
@@ -323,12 +344,10 @@ class Ending(NamedTuple):
 
 
 class Outlet(NamedTuple):
-    """Rounds that are over: how, and by what lies open the weight of each way in which the other hand ends; whether
-    they count half.
-    """
+    """Rounds that are over: how, and the weights of each way in which the other hand ends; whether they count half."""
 
     ending: int
-    weights: Sequence[Weights]
+    weights: Weights
     one_of_two: bool = False
 
 
@@ -528,7 +547,7 @@ class DrawnByChoice:
         A key ends with `over` where no later step is done, and with a step where only what that ends is meant.
         """
         if key not in self._others:
-            self._others[key] = OtherHand(self.kinds, self._opens, self._followed(key), self.drawn)
+            self._others[key] = OtherHand(self.kinds, self._opens, self._followed(key), self.lanes, self.drawn)
         return self._others[key]
 
     def _followed(self, key: Key) -> dict[tuple[Open, OtherEnding], dict[int, int]]:
@@ -612,6 +631,8 @@ class DrawnByChoice:
         """Finds everywhere the player can be, for each of the cards that can lie open."""
         most_its = sum(many for step in self.steps for to, many in step.dealt if to == self.beside)
         self.kinds.longest(most_its + DRAWN + 2)
+        self.lanes = Lanes(len(self._opens), self.kinds.most_weight)
+        """The weights of all that may lie open, side by side."""
         goes_by_open = any(one in self._its.asked for step in self.choosing for one in self.deal.asked_by(step))
         together = [[at] for at in range(len(self._opens))] if goes_by_open else [[*range(len(self._opens))]]
         for opens in together:
@@ -629,8 +650,11 @@ class DrawnByChoice:
         As long as a card is left, a round ends in as many orders of the shoe whatever is chosen. Where hands are
         parted, the second one is given as many cards as the first at most.
         """
-        rounds = sum(sum(going.orders.of_all) for going in self._ways)
-        equal = all(one == each[0] for going in self._ways for each in going.orders.of_branches for one in each)
+        rounds = sum(sum(self.lanes.unpack(going.orders.of_all & going.mask)) for going in self._ways)
+        equal = all(
+            len({one & going.mask for one in each}) == 1
+            for going in self._ways for each in going.orders.of_branches if each
+        )  # fmt: skip
         most = max((other.most for other in self._others.values()), default=0)
         if (
             not equal
@@ -675,7 +699,7 @@ class DrawnByChoice:
         other = self._beside[ending]
         if not kinds:
             return other.weights(cards)
-        key = ending, cards, tuple(kinds)
+        key = id(other), cards, tuple(kinds)
         if key not in self._several:
             of_kind = {kind: cards + (1 << BITS * kind) for kind in self.kinds.each(cards)}
             those = [of_kind[kind] for kind in kinds]
@@ -688,11 +712,6 @@ class DrawnByChoice:
             else:
                 self._several[key] = [*map(sum, zip(*map(other.weights, those), strict=True))]
         return self._several[key]
-
-    def outlet(self, at: At, ending: int, weights: Weights, opens: Sequence[int]) -> Outlet:
-        """Rounds that are over with these weights, where these of all cards may lie open."""
-        places = self._beside[ending].places
-        return Outlet(ending, [weights[places[open_]] for open_ in opens], at.one_of_two)
 
     def times(self, outlet: Outlet) -> int:
         """How often rounds count."""
@@ -748,9 +767,8 @@ class DrawnByChoice:
     @cached_property
     def law(self) -> dict[tuple[Answer, ...], int]:
         """The answers to what is asked in the rounds with every choice made everywhere, and their weights."""
-        return self._answered([
-            going.come([[[1] * len(going.opens)] * len(one.branches) for one in going.places]) for going in self._ways
-        ])  # fmt: skip
+        each = (going.come([[going.mask] * len(one.branches) for one in going.places]) for going in self._ways)
+        return self._answered([*each])
 
     def law_of(self, asked: Sequence[Question]) -> dict[tuple[Answer, ...], int]:
         """The law by the answers to some of what is asked."""
@@ -765,7 +783,7 @@ class DrawnByChoice:
         by_ending, found = dict[int, list[int]](), dict[tuple[Answer, ...], int]()
         for each in come:
             for ending, weights in each.endings.items():
-                by_ending[ending] = added([by_ending[ending], weights]) if ending in by_ending else weights
+                by_ending[ending] = [*map(add, by_ending[ending], weights)] if ending in by_ending else weights
         for ending, weights in by_ending.items():
             for answers, weight in zip(self._answers(ending), weights, strict=True):
                 if weight:
@@ -786,16 +804,35 @@ class DrawnByChoice:
         """What is best where `units` is what a round is worth by its answers."""
         of_ending = [[*map(units, self._answers(number))] for number in range(len(self.endings))]
 
-        def worth(outlet: Outlet) -> list[int]:
-            own, times = of_ending[outlet.ending], self.times(outlet)
-            return [times * sum(map(mul, weights, own)) for weights in outlet.weights]
-
+        largest = max((abs(one) for own in of_ending for one in own), default=0).bit_length()
+        lanes = self.lanes if largest <= WORTH else Lanes(len(self._opens), self.kinds.most_weight << largest)
         played = list[PlayedWay]()
+
+        def worth(outlet: Outlet) -> int:
+            own, times = of_ending[outlet.ending], self.times(outlet)
+            weights: Weights = outlet.weights
+            if lanes is not self.lanes:
+                weights = [lanes.pack(self.lanes.unpack(one)) for one in weights]
+            return times * sum([one * many for one, many in zip(own, weights, strict=True)])
+
         for going in self._ways:
-            values = going.valued(worth)
-            chosen = [_first_best(each) for each in values.of_branches]
+            values = going.valued(worth, lanes)
+            chosen = [self._taken(each, lanes) for each in values.of_branches]
             played.append(PlayedWay(going, chosen, values, going.come(chosen)))
         return BestDraws(played, self._answered([each.come for each in played]))
+
+    def _taken(self, of_branches: Sequence[int], lanes: Lanes) -> list[int]:
+        """For each branch what keeps the lanes in which it is the first of those that are worth most."""
+        left, found = lanes.every, list[int]()
+        for number, worth in enumerate(of_branches):
+            best = left
+            for other in of_branches[number + 1 :]:
+                best &= lanes.reaching(worth, other)
+            found.append(best)
+            left ^= best
+        if lanes is self.lanes:
+            return found
+        return [self.lanes.mask(lane for lane in range(len(self._opens)) if lanes.keeps(one, lane)) for one in found]
 
     def seen(self, best: BestDraws, step: int) -> Iterator[SeenThere]:
         """All that the player sees at a step in the rounds as they are played.
@@ -818,23 +855,24 @@ class DrawnByChoice:
         """What is seen there on one way, with the card that the hand was parted from, "" of a whole one; cards are one
         in all orders that nothing tells apart.
         """
-        going = played.going
-        for place, orders, often, taken, values in zip(
-            going.places, going.orders.of_branches, played.come.places, played.chosen, played.values.of_branches,
-            strict=True,
-        ):  # fmt: skip
+        going, values = played.going, played.values
+        for place, orders, often, taken, worth in zip(
+            going.places, going.orders.of_branches, played.come.places, played.chosen, values.of_branches, strict=True
+        ):
             names = [one.choice for one in place.branches]
-            if not any(often) or not any(names) or self.steps[place.at.step] != self.choosing[step]:
+            if not often or not any(names) or self.steps[place.at.step] != self.choosing[step]:
                 continue
             before = (*place.at.path[:step], *([self.drawn.parts[0][0]] if place.at.parted else []))
             mine = self._cards(self._in_order(place.at))
             gone = self._cards([kind for kind, _ in self.kinds.held(place.at.gone)])
-            for at, (times, weight) in enumerate(zip(often, orders[0], strict=True)):
+            each = [*map(values.lanes.unpack, worth)]
+            for open_, weight in enumerate(self.lanes.unpack(orders[0])):
+                times = sum(number for lanes, number in often.items() if self.lanes.keeps(lanes, open_))
                 if times and weight:
-                    cards = {self.hand: mine, self.beside: self._cards(self._opens[going.opens[at]])}
-                    worth = {name: times * own[at] for name, own in zip(names, values, strict=True)}
-                    best = next(name for name, own in zip(names, taken, strict=True) if own[at])
-                    yield gone, SeenThere(before, cards, times * weight, worth, best)
+                    cards = {self.hand: mine, self.beside: self._cards(self._opens[open_])}
+                    of_choice = {name: times * own[open_] for name, own in zip(names, each, strict=True)}
+                    best = next(name for name, own in zip(names, taken, strict=True) if self.lanes.keeps(own, open_))
+                    yield gone, SeenThere(before, cards, times * weight, of_choice, best)
 
     def _in_order(self, at: At) -> Sequence[int]:
         """The kinds of his cards, in the first order in which they come to where what is asked of them stands."""
@@ -859,28 +897,29 @@ class DrawnByChoice:
 
 
 class BranchValues(NamedTuple):
-    """What something is worth by what lies open: for each place each of its branches, and all rounds."""
+    """What something is worth, in lanes for what lies open: for each place each of its branches, and all rounds."""
 
-    of_branches: Sequence[Sequence[Sequence[int]]]
-    of_all: Sequence[int]
+    of_branches: Sequence[Sequence[int]]
+    of_all: int
+    lanes: Lanes
 
 
 class Come(NamedTuple):
-    """How often each place is come to, by what lies open, in so many orders of the player's cards; and by ending the
-    weights of the ways in which the other hand ends.
+    """How often each place is come to, in so many orders of the player's cards: by what keeps the lanes of what lies
+    open then; and by ending the weights of the ways in which the other hand ends.
     """
 
-    places: Sequence[Sequence[int]]
+    places: Sequence[Mapping[int, int]]
     endings: Mapping[int, list[int]]
 
 
 class PlayedWay(NamedTuple):
-    """A way as it is played best: for each place which branch is taken by what lies open, what each is worth, and how
-    often he comes there.
+    """A way as it is played best: for each place what keeps the lanes in which a branch is taken, what each is worth,
+    and how often he comes there.
     """
 
     going: Going
-    chosen: Sequence[Sequence[Sequence[int]]]
+    chosen: Sequence[Sequence[int]]
     values: BranchValues
     come: Come
 
@@ -894,7 +933,7 @@ class BestDraws(NamedTuple):
     @property
     def number(self) -> int:
         """How many things can be seen, at most."""
-        return sum(sum(map(bool, often)) for way in self.ways for often in way.come.places)
+        return sum(way.going.lanes.number(reduce(or_, often, 0)) for way in self.ways for often in way.come.places)
 
 
 class Going:
@@ -909,46 +948,59 @@ class Going:
     # --- what is counted on it
 
     @cached_property
+    def mask(self) -> int:
+        """What keeps the lanes of what lies open here."""
+        return self.lanes.mask(self.opens)
+
+    @property
+    def lanes(self) -> Lanes:
+        """The lanes of the weights, one for all that may lie open."""
+        return self._rounds.lanes
+
+    @cached_property
     def orders(self) -> BranchValues:
         """In how many orders rounds end."""
         times = self._rounds.times
-        return self.valued(lambda outlet: [times(outlet) * sum(weights) for weights in outlet.weights])
+        return self.valued(lambda over: times(over) * sum(over.weights), self.lanes)
 
-    def valued(self, worth: Callable[[Outlet], list[int]]) -> BranchValues:
+    def valued(self, worth: Callable[[Outlet], int], lanes: Lanes) -> BranchValues:
         """What rounds are worth that are over in these ways, with the branches that are worth most."""
-        none, known, found = [0] * len(self.opens), list[list[int]](), list[list[list[int]]]()
+        known, found = list[int](), list[list[int]]()
         for place in self.places:
             of_branches = [
-                added([none, *map(worth, branch.over), *(known[then] for then in branch.then)])
-                for branch in place.branches
+                sum([*map(worth, branch.over), *map(known.__getitem__, branch.then)]) for branch in place.branches
             ]
-            most = [*map(max, zip(*of_branches, strict=True))] if of_branches else none
-            known.append(added([most, *map(worth, place.over)]))
+            most = reduce(lanes.larger, of_branches) if of_branches else 0
+            known.append(sum(map(worth, place.over), most))
             found.append(of_branches)
-        return BranchValues(found, known[-1])
+        return BranchValues(found, known[-1], lanes)
 
-    def come(self, chosen: Sequence[Sequence[Sequence[int]]]) -> Come:
-        """How often he comes where, if each branch of a place is taken so often by what lies open."""
-        often = [[0] * len(self.opens) for _ in self.places]
-        often[-1] = [1] * len(self.opens)
+    def come(self, chosen: Sequence[Sequence[int]]) -> Come:
+        """How often he comes where, if each branch of a place is taken in the lanes that this keeps."""
+        often: list[dict[int, int]] = [{} for _ in self.places]
+        often[-1] = {self.mask: 1}
         endings = dict[int, list[int]]()
-        for number in range(len(self.places) - 1, -1, -1):
-            place, here = self.places[number], often[number]
-            if not any(here):
+        for place, here, masks in zip(reversed(self.places), reversed(often), reversed(chosen), strict=True):
+            if not here:
                 continue
             self._count(endings, place.over, here)
-            for branch, taken in zip(place.branches, chosen[number], strict=True):
-                times = [*map(mul, here, taken)]
-                if any(times):
-                    self._count(endings, branch.over, times)
-                    for then in branch.then:
-                        often[then] = [*map(add, often[then], times)]
-        return Come(often, endings)
+            for branch, mask in zip(place.branches, masks, strict=True):
+                taken = dict[int, int]()
+                for lanes, times in here.items():
+                    if kept := lanes & mask:
+                        taken[kept] = taken.get(kept, 0) + times
+                self._count(endings, branch.over, taken)
+                for then in branch.then if taken else ():
+                    _gather(often[then], taken)
+        unpack = self.lanes.unpack
+        return Come(often, {ending: [sum(unpack(weights)) for weights in own] for ending, own in endings.items()})
 
-    def _count(self, endings: dict[int, list[int]], over: Sequence[Outlet], often: Sequence[int]) -> None:
-        for outlet in over:
+    def _count(self, endings: dict[int, list[int]], over: Sequence[Outlet], often: Mapping[int, int]) -> None:
+        """Adds rounds that are over so often, as lanes for what lies open."""
+        for outlet in over if often else ():
             times = self._rounds.times(outlet)
-            own = [times * sum(map(mul, often, weights)) for weights in zip(*outlet.weights, strict=True)]
+            each = [(lanes, number * times) for lanes, number in often.items()]
+            own = [sum([(weights & lanes) * number for lanes, number in each]) for weights in outlet.weights]
             known = endings.get(outlet.ending)
             endings[outlet.ending] = [*map(add, known, own)] if known else own
 
@@ -984,7 +1036,7 @@ class Going:
 
     def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
         number = self._rounds.ending(at, last=last, only=only)
-        return [self._rounds.outlet(at, number, self._rounds.weights(number, at.out), self.opens)]
+        return [Outlet(number, self._rounds.weights(number, at.out), at.one_of_two)]
 
     def _with_cards(self, at: At, cards: int) -> list[At]:
         """Where he is after so many cards, in every order of their kinds."""
@@ -1032,10 +1084,10 @@ class Going:
         """The rounds that are over after so many cards, ending so."""
         rounds = self._rounds
         if cards != 1 or len(several) == 1:
-            yield from (rounds.outlet(one, ending, rounds.weights(ending, one.out), self.opens) for one in several)
+            yield from (Outlet(ending, rounds.weights(ending, one.out), one.one_of_two) for one in several)
             return
         kinds = [((one.out - chosen.out).bit_length() - 1) // BITS for one in several]
-        yield rounds.outlet(chosen, ending, rounds.weights(ending, chosen.out, kinds), self.opens)
+        yield Outlet(ending, rounds.weights(ending, chosen.out, kinds), chosen.one_of_two)
 
     def _options(self, at: At) -> tuple[str, ...]:
         return self._rounds.options(at, self._seen, self.opens[0])
@@ -1045,14 +1097,3 @@ def _gather(into: dict[int, int], more: Mapping[int, int]) -> None:
     """Adds the orders of some sets of cards to those that are there."""
     for cards, orders in more.items():
         into[cards] = into.get(cards, 0) + orders
-
-
-def added(several: Sequence[Sequence[int]]) -> list[int]:
-    """Numbers of several lists added up, the first of each and so on."""
-    return [*map(sum, zip(*several, strict=True))]
-
-
-def _first_best(of_branches: Sequence[Sequence[int]]) -> list[list[int]]:
-    """For each branch, by what lies open, 1 where it is the first of those that are worth most, else 0."""
-    first = [each.index(max(each)) for each in zip(*of_branches, strict=True)]
-    return [[int(best == number) for best in first] for number in range(len(of_branches))]

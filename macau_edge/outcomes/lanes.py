@@ -44,6 +44,32 @@ class Lanes:
         parts = (found[start : start + self._size] for start in range(0, len(found), self._size))
         return [int.from_bytes(part, "little", signed=True) for part in parts]
 
+    def parted(self, packed: int, into: Lanes) -> list[int]:
+        """The lanes, of which none is below 0, in as many numbers of such lanes as they fill."""
+        found = packed.to_bytes(self._size * self._lanes, "little")
+        wide = b"".join(
+            [found[start : start + self._size].ljust(into._size, b"\0") for start in range(0, len(found), self._size)]
+        )
+        each = into._size * into._lanes
+        return [int.from_bytes(wide[start : start + each], "little") for start in range(0, len(wide), each)]
+
+    def reaching(self, packed: int, other: int) -> int:
+        """What keeps the lanes in which the first is at least the other, where their difference is below `most`."""
+        signs = (packed - other + self._signs) & self._signs
+        return (signs << 1) - (signs >> 8 * self._size - 1)
+
+    def larger(self, packed: int, other: int) -> int:
+        """In each lane the larger of both."""
+        return other + self.only(packed - other, self.reaching(packed, other))
+
+    def number(self, mask: int) -> int:
+        """How many lanes a mask keeps."""
+        return mask.bit_count() // (8 * self._size)
+
+    def keeps(self, mask: int, lane: int) -> bool:
+        """Whether a mask keeps a lane."""
+        return bool(mask >> 8 * self._size * lane & 1)
+
     def only(self, packed: int, mask: int) -> int:
         """The lanes that a mask keeps, 0 in the others."""
         return ((packed + self._signs) & mask) - (self._signs & mask)

@@ -90,17 +90,9 @@ class FewerStands(HandOfKinds):
     ) -> None:
         super().__init__(deal, of.asked, cards)
         self._one_for = [_told_apart(deal, one, [card[one] for card in cards], asking[one]) for one in of.asked]
-        self.begin = self._as_one(self.begin)
 
-    def after(self, stands: Stands, kind: int) -> Stands:
-        """Where they stand after a card of a kind."""
-        key = stands, kind
-        if key not in self._after:
-            self._after[key] = self._as_one(super().after(stands, kind))
-        return self._after[key]
-
-    def _as_one(self, stands: Stands) -> Stands:
-        return tuple([known.get(one, one) for known, one in zip(self._one_for, stands, strict=True)])
+    def _standing(self, where: tuple[Any, ...]) -> Stands:
+        return super()._standing(tuple([known.get(one, one) for known, one in zip(self._one_for, where, strict=True)]))
 
 
 class AskedOfAnswers(NamedTuple):

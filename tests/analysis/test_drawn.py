@@ -155,6 +155,18 @@ def test_who_draws_by_what_the_player_drew(how: str) -> None:
     assert nets_of(BY_WHAT_HE_DREW.replace("HOW", how))
 
 
+def test_the_best_play_of_a_prize_of_many_digits() -> None:
+    """More than is multiplied at once by the weights of all that lies open."""
+    text = BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust]")
+    assert nets_of(text.replace("pays: 1:1", "pays: {by: cards of player, 3: 99999999:1, others: 1:1000003}"))
+
+
+def test_what_is_open_goes_by_the_open_card() -> None:
+    """Each of the cards that may lie open has its own way through the steps then."""
+    text = BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust]")
+    assert nets_of(text) != nets_of(text.replace("hit: {player: 1}", "hit: {player: 1, if: first of dealer ace}"))
+
+
 def test_no_figure_comes_of_a_later_draw_that_asks_more_than_is_followed() -> None:
     ruleset = file_of(BY_WHAT_HE_DREW.replace("HOW", "until: [dealer 6 to 7, dealer bust], if: second of player 2"))
     with pytest.raises(ProblemError, match="by choice is not worked out"):
