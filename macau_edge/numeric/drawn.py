@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from math import perm
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.shoe import Answers, CardKinds, Lying, joint_answers, summed_products
-from macau_edge.numeric.throws import NoEstimateError
+from macau_edge.numeric.throws import Mask, NoEstimateError
 
 ROW = 100
 """Operations of an order that is dealt anew with one card more."""
@@ -52,6 +53,37 @@ class DrawnUntil:
         return self.of_kinds(self.kind_of_card[np.stack(drawn)])
 
 
+DecidedAt: TypeAlias = tuple[str, str, int]
+"""A step, what of it was asked, and for which time."""
+
+
+class Decisions:
+    """Where conditions of the deal hold, in orders that were dealt before with a card less: that is not asked again in
+    those which did not want that card yet.
+    """
+
+    def __init__(self) -> None:
+        self._before, self._now = dict[DecidedAt, tuple[Mask, Mask]](), dict[DecidedAt, tuple[Mask, Mask]]()
+
+    def known(self, at: DecidedAt, for_good: Mask, ask: Callable[[], Mask]) -> Mask:
+        """Where a condition holds; `for_good` says where no more cards change that."""
+        found, known = self._before.get(at, (for_good, np.zeros((), dtype=bool)))
+        self._now[at] = found if known.all() else ask(), for_good
+        return self._now[at][0]
+
+    def of_rows(self, rows: Array) -> Decisions:
+        """What is decided of orders that come of those in these rows."""
+        found = Decisions()
+        found._before = {at: (_of_rows(one, rows), _of_rows(known, rows)) for at, (one, known) in self._now.items()}
+        return found
+
+
+def _of_rows(values: Mask, rows: Array) -> Mask:
+    """What is so in some rows; of what is the same in all of them, that alone."""
+    some = values[rows] if values.ndim else values
+    return some[0] if some.ndim and (some == some[0]).all() else some
+
+
 class GrowingOrders(CardKinds):
     """The orders in which the first cards of a shoe come, by their kinds."""
 
@@ -60,14 +92,18 @@ class GrowingOrders(CardKinds):
         self.step = shoe.deal[0]
 
     def counted(
-        self, deal: Callable[[Sequence[Lying]], Dealt], answered: Callable[[Dealt], Sequence[Array]], *, as_sets: bool
+        self,
+        deal: Callable[[Sequence[Lying], Decisions], Dealt],
+        answered: Callable[[Dealt], Sequence[Array]],
+        *,
+        as_sets: bool,
     ) -> tuple[Counter[Answers], int]:
         """In how many orders answers are given together, and how many cards of the shoe these orders have."""
         rows, times = np.zeros((0, 1), dtype=np.int64), np.ones(1, dtype=np.int64)
-        found = dict[int, Counter[Answers]]()
+        found, decided = dict[int, Counter[Answers]](), Decisions()
         for size in count():
             spend(ROW * len(times), self.step)
-            dealt = deal(self.places(rows))
+            dealt = deal(self.places(rows), decided)
             lacking = np.broadcast_to(dealt.lacking, times.shape)
             over = ~lacking
             if over.any():
@@ -83,11 +119,13 @@ class GrowingOrders(CardKinds):
                 break
             if size == self.size:
                 raise NoEstimateError(Message("a shoe that has no card left to draw"))
+            kept = np.flatnonzero(lacking)
+            times = times[kept]
             if as_sets:
-                rows, times = self._put_together(rows[:, lacking], times[lacking], _held_by(dealt, size, lacking))
-            else:
-                rows, times = rows[:, lacking], times[lacking]
-            rows, times = self._longer(rows, times)
+                first, times = self._put_together(rows[:, kept], times, _held_by(dealt, size, lacking))
+                kept = kept[first]
+            rows, longer = self._longer(rows[:, kept])
+            times, decided = times[longer], decided.of_rows(kept[longer])
         whole = Counter[Answers]()
         for size, own in found.items():
             for given_together, number in own.items():
@@ -98,21 +136,22 @@ class GrowingOrders(CardKinds):
         """For each place how many cards can lie there, after those before it."""
         return [self.left[own] - (rows[:number] == own).sum(axis=0) for number, own in enumerate(rows)]
 
-    def _longer(self, rows: Array, times: Array) -> tuple[Array, Array]:
-        """Each row with each card that may come next."""
-        spend(ROW * len(times) * len(self.kinds), self.step)
-        following = np.tile(np.arange(len(self.kinds)), len(times))
-        longer = np.vstack([np.repeat(rows, len(self.kinds), axis=1), following])
+    def _longer(self, rows: Array) -> tuple[Array, Array]:
+        """Each row with each card that may come next, and which row it was."""
+        many, kinds = rows.shape[1], len(self.kinds)
+        spend(ROW * many * kinds, self.step)
+        following = np.tile(np.arange(kinds), many)
+        longer = np.vstack([np.repeat(rows, kinds, axis=1), following])
         there = self.left[following] > (longer[:-1] == following).sum(axis=0)
-        return longer[:, there], np.repeat(times, len(self.kinds))[there]
+        return longer[:, there], np.repeat(np.arange(many), kinds)[there]
 
     def _put_together(self, rows: Array, times: Array, held_by: Array) -> tuple[Array, Array]:
-        """One row for all that have the same cards in each hand at the same step, standing for so many orders."""
+        """One row of all that have the same cards in each hand at the same step, and for how many orders it stands."""
         alike = np.vstack([np.sort(held_by[:-1] * len(self.kinds) + rows, axis=0), held_by[-1:]])
         _, first, numbers = np.unique(alike, axis=1, return_index=True, return_inverse=True)
         summed = np.zeros(len(first), dtype=np.int64)
         np.add.at(summed, numbers.ravel(), times)
-        return rows[:, first], summed
+        return first, summed
 
 
 def _held_by(dealt: Dealt, size: int, rows: Array) -> Array:

@@ -11,12 +11,12 @@ same answers are then counted together, each with the whole number of ways in wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
-from itertools import product, takewhile
+from functools import cache, lru_cache, partial, reduce
+from itertools import count, product, takewhile
 from math import perm, prod
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ from macau_edge.numeric.arranged import ArrangedHands, DrawnArranged, arranged_h
 from macau_edge.numeric.asked import asked_by_bet
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.drawing import AskedDraws, draws_by_choice
-from macau_edge.numeric.drawn import DrawnUntil, GrowingOrders
+from macau_edge.numeric.drawn import Decisions, DrawnUntil, GrowingOrders
 from macau_edge.numeric.drawn_lanes import played_lanes
 from macau_edge.numeric.hands import (
     CLOSED,
@@ -435,24 +435,37 @@ class DealtRounds(Throws):
             return set()
         return self._looked_at_by(feature)
 
-    def _deal(self, places: Sequence[Lying]) -> Dealt:
+    def _deal(self, places: Sequence[Lying], decided: Decisions | None = None) -> Dealt:
         dealt = Dealt(self._asking, places)
         for step in self.steps:
             going = (dealt.ended == MISSING) & ~dealt.over & ~dealt.lacking
             if step.end is not None:
-                ends = going & self._asking.mask(step.end, dealt.answer)
+                ends = going & self._holds(step, "end", 0, dealt, decided)
                 dealt.ended = np.where(ends, list(self._asking.steps).index(step.name), dealt.ended)
                 continue
-            where = going if step.when is None else going & self._done(step.when, dealt)
+            where = going if step.when is None else going & self._holds(step, "when", 0, dealt, decided)
             if step.choose:
                 self._choose(step, dealt, where)
-            if step.until is not None:
-                while (where := where & ~dealt.lacking & ~self._asking.mask(step.until, dealt.answer)).any():
-                    dealt.deal_all(step, where)
-                    where = where if step.when is None else where & self._done(step.when, dealt)
+            if step.until is None:
+                dealt.deal_all(step, where)
                 continue
-            dealt.deal_all(step, where)
+            for time in count(1):
+                where = where & ~dealt.lacking & ~self._holds(step, "until", time, dealt, decided)
+                if not where.any():
+                    break
+                dealt.deal_all(step, where)
+                where = where if step.when is None else where & self._holds(step, "when", time, dealt, decided)
         return dealt
+
+    def _holds(
+        self, step: DealStep, what: Literal["end", "when", "until"], time: int, dealt: Dealt, decided: Decisions | None
+    ) -> Mask:
+        """Where the condition of a step holds the time of this number that it is asked, if that is not decided."""
+        condition = getattr(step, what)
+        if decided is None:
+            return self._done(condition, dealt.answer)
+        key = step.name, what, time
+        return decided.known(key, ~dealt.lacking, lambda: self._done(condition, cache(dealt.answer)))
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
         play, asking = self._plays.get(step.name), self._asking
@@ -467,11 +480,11 @@ class DealtRounds(Throws):
         for number in (CLOSED, *map(self.shoe.choices.index, step.over)):
             dealt.over = dealt.over | (dealt.last == number)
 
-    def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:
+    def _done(self, what: phrases.Phrase | PrizeTable, answer: Callable[[Feature], Array]) -> Mask:
         """Where a step of the deal is done."""
         if not isinstance(what, PrizeTable):
-            return self._asking.mask(what, dealt.answer)
-        values, codes = self._asking.quantity(what.by, dealt.answer)
+            return self._asking.mask(what, answer)
+        values, codes = self._asking.quantity(what.by, answer)
         done, named = np.zeros((), dtype=bool), set[str]()
         for row in what.rows:
             here = [value for value in values if any(_fits(key, value) for key in row.keys)]
@@ -480,16 +493,16 @@ class DealtRounds(Throws):
             if named & set(here):
                 raise CannotReadError("two rows for one round")
             named |= set(here)
-            done = done | (np.isin(codes, [values.index(value) for value in here]) & self._draws(row.pays, dealt))
+            done = done | (np.isin(codes, [values.index(value) for value in here]) & self._draws(row.pays, answer))
         for row in what.rows:
             if row.keys == ("others",):
                 rest = [number for number, value in enumerate(values) if value not in named]
-                done = done | (np.isin(codes, rest) & self._draws(row.pays, dealt))
+                done = done | (np.isin(codes, rest) & self._draws(row.pays, answer))
         return done
 
-    def _draws(self, pays: object, dealt: Dealt) -> Mask:
+    def _draws(self, pays: object, answer: Callable[[Feature], Array]) -> Mask:
         if isinstance(pays, PrizeTable):
-            return self._done(pays, dealt)
+            return self._done(pays, answer)
         return np.array(getattr(pays, "word", "") == "draws")
 
     def lying(self) -> tuple[dict[int, Array], Array]:
