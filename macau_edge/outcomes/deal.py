@@ -27,7 +27,6 @@ from macau_edge.model.notation import phrase_text
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
-from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
@@ -142,6 +141,7 @@ class Deal:
         self._takings: dict[str, Taking] = {}
         self._counts: dict[Question, list[Taking]] = {}
         self._fittings: dict[Question, Fitting] = {}
+        self._asked_by: dict[str, tuple[Question, ...]] = {}
         self.asked = tuple(dict.fromkeys(questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
@@ -166,10 +166,13 @@ class Deal:
         if not unrolled:
             self._unroll()
         self.slots = [slot for number in self.steps for slot in self._slots(number)]
+        told = frozenset[Telling]().union(*(slot.needed for slot in self.slots))
         self.merged: dict[int, Merging] = {} if tests is None else self._merged(tests)
         """By its number, of a question of which not all answers are told apart, those that are one."""
         self.slots = [self._telling(place, slot) for place, slot in enumerate(self.slots)]
         self.drawn = Drawn(self.deck, [slot.needed for slot in self.slots])
+        self.merges_cards = len(self.drawn.kinds(0)) < len(self.deck.kinds([*told]))
+        """Whether some cards are told apart by what is asked, and by nothing that is asked of it."""
 
     def _reached(self) -> tuple[tuple[Question, ...], list[int]]:
         """The questions that matter, and the steps: those they look at, and those that decide whether these come."""
@@ -212,8 +215,13 @@ class Deal:
                 in_order = int(not ordered.isdisjoint((hand, ALL)))
                 yield Question("seen", hand, in_order, finest(attributes), among=(step.name,), first=first)
 
-    def asked_by(self, step: DealStep) -> Iterator[Question]:
+    def asked_by(self, step: DealStep) -> tuple[Question, ...]:
         """What a step asks: whether it is done or ends the round, what is open in it, and what a rule goes by there."""
+        if step.name not in self._asked_by:
+            self._asked_by[step.name] = tuple(dict.fromkeys(self._asked_at(step)))
+        return self._asked_by[step.name]
+
+    def _asked_at(self, step: DealStep) -> Iterator[Question]:
         for row in self.strategy.at(step.name, step.choose) if self.strategy and step.choose else ():
             yield from self.words.asked(row.where)
         for what in (step.end, step.when, step.until, *(where for _, where in step.open_if)):
@@ -270,7 +278,7 @@ class Deal:
             found.append(own)
         parts = [part for question in self.questions for part in question.parts]
         across = ((of not in self.shoe.hands and first) or self.taking(of).ends_anew for of, first in parts)
-        if not any(across) and not any(map(self._counted, self.questions)):
+        if len(found) > 1 and not any(across) and not any(map(self._counted, self.questions)):
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
 
@@ -341,37 +349,22 @@ class Deal:
 
     def _course(self, number: int, asked: Mapping[tuple[int, Question], Sequence[Asking]]) -> list[StepSeen]:
         """The deal as a question sees it."""
-        question = self.questions[number]
+        question, following = self.questions[number], self._following(number)
         return [
             StepSeen(
                 asked=tuple([partial(_asked_of, question, one) for one in asked.get((of, question), ())]),
                 ends=self.shoe.deal[of].end is not None,
                 skipped=self.shoe.deal[of].is_conditional,
-                cards=tuple(
-                    [
-                        self._following(number) if number in slot.looking else None
-                        for slot in self.slots
-                        if slot.step == of
-                    ]
-                ),
+                cards=tuple([following if number in slot.looking else None for slot in self.slots if slot.step == of]),
             )
             for of in self.steps
         ]
 
     def _following(self, number: int) -> Callable[[Any], list[Any]]:
-        """Where a question stands after each card of the deck, given where it stood."""
+        """Where a question stands after a card of each kind that it tells apart, given where it stood."""
         question = self.questions[number]
-        attribute = self.telling(question)
-        kinds = self.deck.kinds([attribute])
-        place = {value: place for place, (value,) in enumerate(kinds)}
-        kind_of = [place[self.deck.value(card, attribute)] for card in self.deck.cards]
-
-        @cache
-        def after(state: Any) -> list[Any]:
-            found = [self._next(question, state, card) for _, card in kinds.values()]
-            return [found[kind] for kind in kind_of]
-
-        return after
+        cards = [card for _, card in self.deck.kinds([self.telling(question)]).values()]
+        return cache(lambda state: [self._next(question, state, card) for card in cards])
 
     def _telling(self, place: int, slot: CardSlot) -> CardSlot:
         """The card of a place, with what tells cards apart there once those are merged that nothing does."""
@@ -379,8 +372,12 @@ class Deal:
         for number in slot.looking:
             if not self._takes(self.questions[number], slot.step, slot.hand, slot.card):
                 continue
-            kinds = self.merged[number].kinds[place] if number in self.merged else None
-            needed |= {kinds or self.telling(self.questions[number])}
+            telling = self.telling(self.questions[number])
+            merged = self.merged[number].kinds[place] if number in self.merged else None
+            if merged and len({*merged}) < len(merged):
+                kinds = dict(zip(self.deck.kinds([telling]), merged, strict=True))
+                telling = tuple([kinds[(self.deck.value(card, telling),)] for card in self.deck.cards])
+            needed |= {telling}
         return slot._replace(needed=frozenset(one for one in needed if one and {*one} != {0}))
 
     def merged_answers(self) -> dict[Question, dict[Answer, tuple[Answer, ...]]]:
@@ -491,9 +488,7 @@ class Deal:
         match question.kind:
             case "points" | "soft" | "counts" if self.shoe.takes_best_sum:
                 known = NO_SUM if state == NONE else state
-                sums = {one + more for one in known for more in self.deck.worths[card.rank]}
-                sums = {one % 10 for one in sums} if is_last_digit else sums
-                return tuple(sorted(one for one in sums if not self.shoe.up_to or one <= self.shoe.up_to))
+                return sums_after(known, self.deck.worths[card.rank], self.shoe.up_to, is_last_digit=is_last_digit)
             case "points" | "cards" | "counts" as kind:
                 more = 1 if kind == "cards" else self.deck.worths[card.rank][0]
                 number: int = more + (0 if state == NONE else state)
@@ -591,16 +586,18 @@ class Deal:
         Where one stands that no step asks any more is one, as before a card is dealt.
         """
         states, place, times, begin = {self.before()}, 0, 0, self.before()
+        last = {one: number for number, step in enumerate(self.shoe.deal) for one in self.asked_by(step)}
         for number in self.steps:
             at = self.shoe.deal[number]
-            later = {one for step in self.shoe.deal[number:] for one in self.asked_by(step)}
-            wanted = [question in later for question in self.questions]
+            wanted = [last.get(question, -1) >= number for question in self.questions]
             states = {
                 tuple([one if asked else before for asked, one, before in zip(wanted, stands, begin, strict=True)])
                 for stands in states
             }
             count(ASKED * len(states), at)
             done = self._done_at(at, states)
+            if at.name == step.name and not done:
+                break  # nor is it any other time
             states = states - done
             if at.draws_by_choice:
                 done = self._drawn_by_choice(at, done)
@@ -646,11 +643,8 @@ class Deal:
         return tuple([self.after_one(one, state, card) if one in of_hand else state for one, state in each])
 
     def _done_at(self, step: DealStep, states: Collection[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
-        """Of where all questions may stand, where a step is done: asked once of those that are alike to it."""
-        looking = [self.questions.index(question) for question in dict.fromkeys(self.asked_by(step))]
-        alike = gathered(states, lambda stands: tuple([stands[one] for one in looking]))
-        asked = ((several, partial(self.answer, stands=several[0])) for several in alike.values())
-        return {stands for several, answer in asked if self.is_step_done(step, answer) for stands in several}
+        """Of where all questions may stand, where a step is done."""
+        return {*filter(self._deciding(step), states)}
 
     @property
     def _in_any_case(self) -> bool:
@@ -743,8 +737,10 @@ class Deal:
         """The states at the end of the round."""
         states = {(self.before(), 0): self.drawn.begin()}
         over: States = {}
+        passing = dict[int, States]()
         place = 0
         for number in self.steps:
+            states = _add(states, passing.pop(number, {}))
             step = self.shoe.deal[number]
             slots = [slot for slot in self.slots[place:] if slot.step == number]
             done, left = self._divided(step, states)
@@ -760,8 +756,14 @@ class Deal:
             for one in range(len(slots)):
                 done, answered = self._answered_already(self._dealt(done, place + one), place + one + 1)
                 over = _add(over, answered)
-            states = _add(done, self._undealt(left, place, place + len(slots)))
-            place += len(slots)
+            # what draws no more is not asked again each time that the step could be done
+            after = next((one for one in self.steps if one > number and self.shoe.deal[one] is not step), None)
+            if after is None:
+                over = _add(over, self._undealt(left, place, len(self.slots), over=True))
+            else:
+                behind = next((n for n, slot in enumerate(self.slots) if slot.step >= after), len(self.slots))
+                passing[after] = _add(passing.get(after, {}), self._undealt(left, place, behind))
+            states, place = done, place + len(slots)
         return _add(over, self._undealt(states, place, place, over=True))
 
     def _answered_already(self, states: States, place: int) -> tuple[States, States]:
@@ -793,18 +795,24 @@ class Deal:
         if step.end is None and not step.is_conditional:
             return states, {}
         count(ASKED * len(states), step)
-        asked = tuple(dict.fromkeys(self.asked_by(step)))
+        is_done, done, left = self._deciding(step), States(), States()
+        for where, held in states.items():
+            (done if is_done(where[0]) else left)[where] = held
+        return done, left
+
+    def _deciding(self, step: DealStep) -> Callable[[tuple[Any, ...]], bool]:
+        """What says whether a step is done, given where all questions stand; it is asked once of those alike to it."""
+        asked = self.asked_by(step)
         looking = [self.questions.index(question) for question in asked]
         _, known = self.looked.setdefault(step.name, (asked, {}))
-        done: States = {}
-        left: States = {}
-        for where, held in states.items():
-            stands, _ = where
+
+        def is_done(stands: tuple[Any, ...]) -> bool:
             own = tuple([stands[number] for number in looking])
             if own not in known:
                 known[own] = self.is_step_done(step, partial(self.answer, stands=stands))
-            (done if known[own] else left)[where] = held
-        return done, left
+            return known[own]
+
+        return is_done
 
     def is_step_done(self, step: DealStep, answer: Callable[[Question], Answer]) -> bool:
         """Whether a step is done, or ends the round; of one that is done again and again, once more."""
@@ -946,6 +954,14 @@ NO_SUM = (0,)
 """The sums of no card, of which a hand that counts the best of several has all, ascending; where none is left, it is
 bust.
 """
+
+
+@lru_cache(maxsize=4096)
+def sums_after(known: tuple[int, ...], worths: tuple[int, ...], up_to: int, *, is_last_digit: bool) -> tuple[int, ...]:
+    """The sums of a hand with one card more, which counts one of these; none that is above a limit, if there is one."""
+    sums = {one + more for one in known for more in worths}
+    sums = {one % 10 for one in sums} if is_last_digit else sums
+    return tuple(sorted(one for one in sums if not up_to or one <= up_to))
 
 
 def answer_where(question: Question, state: Any) -> Answer:

@@ -32,7 +32,7 @@ Asking: TypeAlias = Callable[[Any], Hashable]
 Tests: TypeAlias = frozenset[tuple[Question, Asking]]
 """What is asked of the answers to questions of which nothing else is asked."""
 Following: TypeAlias = Callable[[State], Sequence[State]]
-"""The states that the cards of a deck lead to from one, card by card."""
+"""The states that cards lead to from one, a card of each kind."""
 
 
 def distinguishing_questions(tests: Iterable[Test], whole: Iterable[Question]) -> Tests:
@@ -64,8 +64,8 @@ class Merging(NamedTuple):
     """The states of a question that are one, after each number of cards.
 
     `stands_for` has for each state the one that stands for it, and `ends` likewise where the round is over. `kinds` has
-    for each card of the deal that the question looks at the cards of the deck, by numbers that are equal where they are
-    one.
+    for each card of the deal that the question looks at the kinds of cards that may come, by numbers that are equal
+    where they are one.
     """
 
     stands_for: list[dict[State, State]]

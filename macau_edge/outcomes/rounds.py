@@ -372,8 +372,8 @@ def _merged(
     Raises:
         ProblemError: the deal means nothing, or costs more than the meter allows.
     """
-    deal, whole = (Deal(shoe, sorted(questions), dict(words), tests=asked) for asked in (tests, None))
-    if len(deal.drawn.kinds(0)) == len(whole.drawn.kinds(0)):
+    deal = Deal(shoe, sorted(questions), dict(words), tests=tests)
+    if not deal.merges_cards:
         return None
     return Rounds(deal.asked, deal.rounds(), merged=deal.merged_answers())
 
