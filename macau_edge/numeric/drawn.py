@@ -156,11 +156,14 @@ class GrowingOrders(CardKinds):
 
 def _held_by(dealt: Dealt, size: int, rows: Array) -> Array:
     """For each of so many first cards the number of the hand that has it, and last that of the step that wants one."""
-    hands = [*dict.fromkeys(hand for _, hand, *_ in dealt.cards)]
-    found, place = np.zeros((size + 1, len(rows)), dtype=np.int64), np.zeros(len(rows), dtype=np.int64)
-    for _, hand, _, where in dealt.cards:
-        here = np.flatnonzero(np.broadcast_to(where, rows.shape))
-        found[place[here], here] = hands.index(hand)
-        place[here] += 1
-    found[-1] = np.broadcast_to(dealt.wanting, rows.shape)
-    return found[:, rows]
+    names = [*dict.fromkeys(hand for _, hand, *_ in dealt.cards)]
+    many = int(rows.sum())
+    found = np.zeros((size + 1, many), dtype=np.int64)
+    if dealt.cards:
+        has = np.array([np.broadcast_to(where, rows.shape)[rows] for *_, where in dealt.cards])
+        card, row = np.nonzero(has)
+        found[(has.cumsum(axis=0) - 1)[card, row], row] = np.array([names.index(hand) for _, hand, *_ in dealt.cards])[
+            card
+        ]
+    found[-1] = np.broadcast_to(dealt.wanting, rows.shape)[rows]
+    return found
