@@ -223,22 +223,16 @@ class Arranged:
             yield known.setdefault(told, told)
 
     def _partings_of(self, side: Side) -> Iterator[list[Parting]]:
-        """The partings of each set of pieces that the way of a side leaves.
-
-        Each line leaves those of which what it prefers is the most, so that all of them leave those of the highest
-        row.
-        """
+        """The partings of each set of pieces that the way of a side leaves: each line those that it prefers."""
         sizes = tuple(number for _, number in side.into)
         lines = [self._preferred(line, side) for line in (side.step.prefer if side.step else ())]
         for pieces, times, _ in self._sets(side.size):
-            most, left = None, list[Parting]()
-            for hands in _partings(times, sizes):
-                parting = (pieces, *[taken(pieces) for taken in hands])
-                row = [preferred(parting) for preferred in lines]
-                if most is None or row > most:
-                    most, left = row, [parting]
-                elif row == most:
-                    left.append(parting)
+            left = [(pieces, *[taken(pieces) for taken in hands]) for hands in _partings(times, sizes)]
+            for preferred in lines:
+                if len(left) > 1:
+                    values = [*map(preferred, left)]
+                    most = max(values)
+                    left = [one for one, value in zip(left, values, strict=True) if value == most]
             yield left
 
     def _preferred(self, line: Phrase | HandPart, side: Side) -> Callable[[Parting], Any]:
@@ -446,8 +440,10 @@ class SidesBeside:
         for rank, number in zip(dict.fromkeys(held.pieces), held.times, strict=True):
             each = [self._one[rank] * some for some in range(number + 1)]
             parts = [part + more for part in parts for more in each]
-        for part, often in zip(parts, _having(held.times, held.there), strict=True):
-            having[part] += often * units
+        having_them = _having(held.times, held.there)
+        times = {often: often * units for often in {*having_them}}
+        for part, often in zip(parts, having_them, strict=True):
+            having[part] += times[often]
 
     def _units_of(self, answers: tuple[Answer, ...], rest: Heights) -> int:
         """A unit in the lanes of all hands of the first side, where it says how they compare with these."""
