@@ -202,7 +202,7 @@ def test_the_ways_of_a_random_round_add_up_to_the_orders_of_so_many_cards(seed: 
         assert whole in [perm(len(game.deal.shoe.cards), cards) for cards in range(1, game.deal.most + 1)]
 
 
-@each("seed", range(8), quick=4)
+@each("seed", range(8), quick=4, thorough=2)
 def test_the_rounds_of_the_numeric_engine_are_the_same_however_many_orders_it_looks_at_together(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

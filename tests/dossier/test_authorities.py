@@ -407,7 +407,7 @@ def test_one_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.thorough
-@each("example", APPLICATIONS, quick=5, whole="deep")
+@each("example", APPLICATIONS, quick=10, whole="deep")
 @each("authority", ["", *AMERICAN])
 def test_a_template_makes_a_dossier_of_every_example(authority: str, example: str) -> None:
     """That of its act, and each that any game can be filed to; `test_request.py` has those of other acts."""

@@ -89,8 +89,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
     assert not re.search(r"[\u4e00-\u9fff][,;:?!]", chinese)
 
 
-@pytest.mark.thorough
-@each(("file", "name"), BETS, ids=lambda text: text, quick=54, thorough=18)
+@each(("file", "name"), BETS, ids=lambda text: text, thorough=36)
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
@@ -408,9 +407,11 @@ def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -
     assert not any(text.endswith(said) for text in texts(said_by(description_section, case, "en")))
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    "path", sorted(Path(__file__).parents[2].glob("examples/*/application.yaml")), ids=lambda p: p.parent.name
+@each(
+    "path",
+    sorted(Path(__file__).parents[2].glob("examples/*/application.yaml")),
+    ids=lambda p: p.parent.name,
+    thorough=3,
 )
 def test_every_example_is_described(path: Path) -> None:
 

@@ -208,7 +208,7 @@ SLOW = {
 }
 
 
-@each("file", sorted(FILES.keys() - SLOW), thorough=2)
+@each("file", sorted(FILES.keys() - SLOW), thorough=6)
 def test_every_shipped_bet_that_is_written_out_holds(file: str) -> None:
     agrees(certified(ruleset_of(file), {}))
 

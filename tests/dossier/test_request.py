@@ -114,8 +114,7 @@ def test_without_an_article_none_is_cited_as_a_basis(file: str) -> None:
         assert not re.search(r"Pede deferimento|Termos em que se requer|謹請批准|謹請閣下|You are therefore", said)
 
 
-@pytest.mark.thorough
-@each(("file", "name"), BETS, ids=lambda text: text, quick=15, thorough=3)
+@each(("file", "name"), BETS, ids=lambda text: text, thorough=3)
 def test_article_seven_is_only_cited_where_the_act_has_it(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for document in in_all(case).values():

@@ -147,8 +147,7 @@ WAYS: dict[str, tuple[Change, str]] = {
 """What is changed, and what a person is told of it."""
 
 
-@pytest.mark.thorough
-@each("way", WAYS, quick=30, thorough=3)
+@each("way", WAYS, thorough=3)
 def test_what_a_viewer_shows_beside_the_pages_is_looked_at(way: str) -> None:
     change, told_of = WAYS[way]
     found = pdf(change)

@@ -470,8 +470,7 @@ SIGNED: dict[str, Any] = {
 """What somebody does after the applicant signed."""
 
 
-@pytest.mark.thorough
-@each("change", SIGNED, quick=20, thorough=1)
+@each("change", SIGNED, thorough=4)
 def test_what_was_done_to_a_signed_file_is_found(change: str) -> None:
     found = checked(SIGNED[change](by("applicant")))
     assert not found.holds
@@ -513,8 +512,7 @@ ANEW: dict[str, Any] = {
 """What somebody does to a file that nobody signed yet, and saves it again."""
 
 
-@pytest.mark.thorough
-@each("change", ANEW, quick=11, thorough=1)
+@each("change", ANEW, thorough=3)
 def test_what_was_done_to_a_file_before_it_was_signed_is_found(change: str) -> None:
     data = ANEW[change](to_sign())
     for found in (

@@ -250,7 +250,7 @@ def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> 
 
 
 @pytest.mark.thorough
-@each("file", EXAMPLES, ids=lambda file: file.stem, quick=3, whole="deep")
+@each("file", EXAMPLES, ids=lambda file: file.stem, quick=9, whole="deep")
 def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
     ruleset = load_sound(str(file)).ruleset
     choices = choose(ruleset, {})

@@ -92,8 +92,7 @@ def undefined(lines: Iterable[str], known: set[str]) -> list[str]:
 ON_FACES = [file for file in FILES if file not in CARDS and not isinstance(ruleset_of(file).device, Draw)]
 
 
-@pytest.mark.thorough
-@each("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file], quick=8, thorough=3)
+@each("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file], thorough=3)
 def test_a_definition_stands_before_its_use(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = placeholder_choices(ruleset)

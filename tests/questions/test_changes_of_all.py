@@ -7,8 +7,6 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 from macau_edge.model import Ruleset
 from macau_edge.questions.diff.compare import changed
 from macau_edge.questions.diff.facts import ruleset_facts
@@ -70,16 +68,14 @@ def test_every_bet_removed_and_added(path: Path) -> None:
         assert come.earlier or f"added bet {name}.: - -> {name}" in said(come)
 
 
-@pytest.mark.thorough
-@each(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem, quick=33, thorough=11)
+@each(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem, thorough=11)
 def test_one_beside_another(one: Path, other: Path) -> None:
     found = between(one.read_text("utf-8"), other.read_text("utf-8"))
     assert not found.problems
     assert said(found)
 
 
-@pytest.mark.thorough
-@each("one", FILES, ids=IDS, quick=lambda path: path.stem == "fantan", thorough=lambda path: path.stem in SHORT)
+@each("one", FILES, ids=IDS, thorough=lambda path: path.stem in SHORT)
 def test_what_any_other_would_be_called(one: Path) -> None:
     before = loaded(one)
     for other in FILES:

@@ -348,7 +348,7 @@ def test_what_is_piped_is_as_wide_as_the_environment_says(run: Run, monkeypatch:
 
 @pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
-@each("columns", [80, 200], quick=2)
+@each("columns", [80, 200])
 def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
@@ -370,7 +370,7 @@ WRONG = "tests/wrong/application/name-of-the-game.yaml"
 
 @pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
-@each("columns", [60, 80, 200], quick=3)
+@each("columns", [60, 80, 200])
 def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
