@@ -103,7 +103,7 @@ def test_steps_that_are_dear_leave_the_others_theirs(tmp_path: Path) -> None:
     assert [bool(one.otherwise) for one in steps] == [True, False, False]
 
 
-@each("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED), thorough=3)
+@each("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED), thorough=9)
 def test_every_ruleset_and_example_has_its_whole_page_without_a_higher_limit(game: str, run: Run) -> None:
     """But for the bets to which a policy gives one of their own, which are refused in their place."""
     dear = {one.bet for one in DEAR if game == f"examples/{one.file}"}
