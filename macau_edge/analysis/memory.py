@@ -58,15 +58,23 @@ class Memory:
         if key in self._found:
             self.remembered += 1
             known: T = self._found.pop(key)
+            self.keep(key, known)
         else:
             self.computed += 1
             before, known = refusals(), find()
-            if refusals() > before:
-                return known
-        self._found[key] = known  # behind all others
+            if refusals() == before:
+                self.keep_new(key, known)
+        return known
+
+    def keep(self, key: Key, known: Any) -> None:
+        """Keeps what is known under a key, behind all others."""
+        self._found[key] = known
         if len(self._found) > self.most:
             del self._found[next(iter(self._found))]
-        return known
+
+    def keep_new(self, key: Key, found: Any) -> None:
+        """Keeps what was found just now."""
+        self.keep(key, found)
 
     def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
         """All that the figures of a member depend on."""
@@ -100,6 +108,10 @@ class Hashed:
         if not isinstance(other, Hashed):
             return NotImplemented
         return self is other or (self._hash == other._hash and self._value == other._value)
+
+    def __reduce__(self) -> tuple[type[Hashed], tuple[Hashable]]:
+        """In another process the value has another hash."""
+        return Hashed, (self._value,)
 
 
 class RulesetInputs:

@@ -23,23 +23,25 @@ from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import Mend
-from macau_edge.lsp.buffer import POLICY, Buffer, Steps, scalars
-from macau_edge.lsp.completing import Offer, Sort, completion_items, key_description, takes_names
-from macau_edge.lsp.names import (
+from macau_edge.desk.buffer import POLICY, Buffer, Steps, scalars
+from macau_edge.desk.completing import Offer, Sort, completion_items, key_description, takes_names
+from macau_edge.desk.names import (
     OF_WHAT,
     RENAMED,
     THE_GAME,
     THIS_FILE,
     Name,
+    What,
     defined_names,
     is_row,
     name_at,
+    pairs,
     spans_of,
     spans_of_name,
     wanted_at,
     word_at,
 )
-from macau_edge.lsp.process import UnansweredError, Workshop
+from macau_edge.desk.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.foreign import code_span, escape_controls, escape_prose, fenced, plain_text_escaped
@@ -49,7 +51,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import find_in_folder, older_words
-from macau_edge.reading.nodes import Scalar, value_of
+from macau_edge.reading.nodes import Node, Scalar, name_in, value_of, word_pairs
 from macau_edge.reading.reference import phrases_of, reference_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import severity, translated_problem
@@ -72,13 +74,25 @@ SORTS: dict[Sort, lsp.CompletionItemKind] = {
 }
 
 
+SYMBOLS: dict[What, lsp.SymbolKind] = {
+    "bet": lsp.SymbolKind.Class,
+    "option": lsp.SymbolKind.Property,
+    "name": lsp.SymbolKind.Constant,
+    "stage": lsp.SymbolKind.Event,
+    "step": lsp.SymbolKind.Event,
+    "variable": lsp.SymbolKind.Variable,
+}
+STAGED = ("stages", "each", "highest-of")
+"""Keys of a bet under which it defines names of its own."""
+
+
 class Server(LanguageServer):
     """What an editor has open, and what was last said of it."""
 
     def __init__(self) -> None:
         # whole texts: whoever puts edits together must count lines exactly as the editor does
         super().__init__("macau-edge", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
-        self.workshop = Workshop()
+        self.workshop = Workshop(self.others)
         self.buffers: dict[str, tuple[int | None, Buffer]] = {}
         self.checking: dict[str, asyncio.Task[None]] = {}
         self.problems: dict[str, tuple[Buffer, tuple[Problem, ...]]] = {}
@@ -156,11 +170,27 @@ class Server(LanguageServer):
         await asyncio.sleep(PAUSE)
         version, buffer = self.buffers[uri]
         found: tuple[Problem, ...] = ()
-        if buffer.text.strip() and await asyncio.to_thread(getattr, buffer, "kind"):
-            found = await self.ask("findings", buffer, self.others()) or ()
+        kind = await asyncio.to_thread(getattr, buffer, "kind") if buffer.text.strip() else None
+        if kind:
+            at_once = await self.ask("unreadable", buffer) if kind == "ruleset" else ()
+            asked = asyncio.ensure_future(self.ask("findings", buffer, self.others()))
+            if at_once and not (await asyncio.wait({asked}, timeout=PAUSE))[0]:
+                await self._publish(uri, version, buffer, at_once)  # the figures of all other bets are not there yet
+            found = await asked or ()
+        await self._publish(uri, version, buffer, found)
+        if self.shows_edges:
+            self.workspace_inlay_hint_refresh(None)
+
+    async def _publish(self, uri: str, version: int | None, buffer: Buffer, found: tuple[Problem, ...]) -> None:
         shown = await asyncio.to_thread(lambda: [self.diagnostic(buffer, problem) for problem in found])
         self.problems[uri] = buffer, found
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, version))
+
+    @property
+    def shows_edges(self) -> bool:
+        """Whether the editor asks for hints anew when it is told to."""
+        workspace = self.client_capabilities.workspace
+        return bool(workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support)
 
     async def recheck(self, file: str) -> None:
         """Has the applications of a game checked that is another now, and withdraws what was asked about them."""
@@ -296,6 +326,15 @@ def make_server(said: Language | None = None, otherwise: Language = "en") -> Ser
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         buffer = server.buffer(params.text_document.uri)
         return await asyncio.to_thread(_rename, server, buffer, params) if buffer else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    async def hint(params: lsp.InlayHintParams) -> list[lsp.InlayHint] | None:
+        return await _hints(server, params.text_document.uri, params.range)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def outline(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol] | None:
+        buffer = server.buffer(params.text_document.uri)
+        return await asyncio.to_thread(_symbols, server, buffer) if buffer else None
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def form(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
@@ -496,6 +535,43 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
             start, text = written(scalar)
             found += [(start + a, start + b) for a, b in spans_of(name.text, text) if wanted or name.what != "bet"]
     return [lsp.TextEdit(server.range(buffer, span), new) for span in sorted(found)]
+
+
+async def _hints(server: Server, uri: str, asked: lsp.Range) -> list[lsp.InlayHint] | None:
+    """The house edge beside each bet of a range; none until what is wrong with the text is known."""
+    buffer, (seen, problems) = server.buffer(uri), server.problems.get(uri, (None, ()))
+    if buffer is None or seen is not buffer:
+        return None
+    found = await server.ask("edges", buffer, server.others(), problems, server.language) or []
+    ends = [(server.position(buffer, buffer.span(place)[1] + len(":")), said) for place, said in found]
+    return [
+        lsp.InlayHint(position=end, label=escape_controls(said), padding_left=True)
+        for end, said in ends
+        if asked.start.line <= end.line <= asked.end.line
+    ]
+
+
+def _symbols(server: Server, buffer: Buffer) -> list[lsp.DocumentSymbol]:
+    """What a file defines, each in the part in which it is; in a bet its stages and variables."""
+    root, kind = buffer.nodes, buffer.kind
+    names = {one.place: one for one in defined_names(root)}
+
+    def symbol(key: Scalar, value: Node, *, part: bool) -> lsp.DocumentSymbol:
+        name = names.get(key.place)
+        begin, end = buffer.span(key.place)
+        last = max((buffer.span(one.place)[1] for _, one, _ in scalars(value)), default=end)
+        own = word_pairs(value) if part else [pair for part in STAGED for pair in pairs(value, part)]
+        return lsp.DocumentSymbol(
+            name=escape_controls(key.text) or "…",
+            kind=SYMBOLS.get(name.what, lsp.SymbolKind.Field) if name else lsp.SymbolKind.Namespace,
+            detail=escape_controls((name and name.entry and name_in(name.entry, server.language)) or ""),
+            range=server.range(buffer, (begin, max(last, end))),
+            selection_range=server.range(buffer, (begin, end)),
+            children=[symbol(one, inner, part=False) for one, inner in own if one.place in names],
+        )
+
+    shown = word_pairs(root) if root and kind in ("ruleset", "application") else ()
+    return [symbol(key, value, part=True) for key, value in shown]
 
 
 def _location(server: Server, buffer: Buffer, span: tuple[int, int]) -> lsp.Location | None:

@@ -20,8 +20,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.expected import percent, shown
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
-from macau_edge.lsp.buffer import Buffer
-from macau_edge.lsp.work import Work
+from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.work import Work
 from macau_edge.model.bets import OwnLimit
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macau_edge.lsp.buffer import Buffer
-from macau_edge.lsp.work import Work
+from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.work import Work
 from macau_edge.reports.findings.found import translated_problem as in_words
 from tests.grid.cells import Cell
 from tests.grid.outcome import became

@@ -1,4 +1,4 @@
-"""Sixteen rooms: imports go down only, no circle, and each library where it belongs."""
+"""Seventeen rooms: imports go down only, no circle, and each library where it belongs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ FLOORS = (
     {"drawing", "checks"},
     {"reports"},
     {"questions"},
-    {"dossier", "api", "lsp"},
+    {"dossier", "api", "desk"},
+    {"lsp"},
     {"__init__", "cli"},  # `__init__` is the Python API, whose functions are in `api`
     {"__main__"},
 )
@@ -141,7 +142,7 @@ def floor(name: str) -> int:
 
 def test_every_room_has_its_floor() -> None:
     assert {room(file) for file in FILES} == set().union(*FLOORS)
-    assert len(FLOORS) <= 11
+    assert len(FLOORS) <= 12
 
 
 def test_no_module_stands_loose_at_the_top() -> None:

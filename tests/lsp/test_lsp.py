@@ -27,11 +27,22 @@ from pygls.workspace import PositionCodec
 
 from macau_edge.checks import check_adopted
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make_server
-from macau_edge.lsp.buffer import Buffer, scalars
-from macau_edge.lsp.completing import completion_items, key_description
-from macau_edge.lsp.names import name_at
-from macau_edge.lsp.work import Work
+from macau_edge.desk.buffer import Buffer, scalars
+from macau_edge.desk.completing import completion_items, key_description
+from macau_edge.desk.names import name_at
+from macau_edge.desk.work import Work
+from macau_edge.lsp import (
+    Server,
+    _actions,
+    _closed,
+    _complete,
+    _edited,
+    _hover,
+    _placeholder,
+    _rename,
+    _symbols,
+    make_server,
+)
 from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Node, read_nodes, value_of
 from macau_edge.reading.reference import reference_of
@@ -684,7 +695,7 @@ def test_nothing_is_read_where_the_protocol_is_spoken(tmp_path: Path, monkeypatc
         threads.append(threading.current_thread())
         return read_nodes(text)
 
-    monkeypatch.setattr("macau_edge.lsp.buffer.read_nodes", reading)
+    monkeypatch.setattr("macau_edge.desk.buffer.read_nodes", reading)
     found = asyncio.run(_hover(server, server.buffers["application"][1], lsp.Position(3, 20)))
     assert found
     assert found.contents == lsp.MarkupContent(lsp.MarkupKind.Markdown, "figures of field")
@@ -823,7 +834,11 @@ class Editor:
         self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
 
     async def diagnostics(self) -> lsp.PublishDiagnosticsParams:
-        return await asyncio.wait_for(self.published.get(), 120)
+        """What is published next, and not of an older text."""
+        while (found := await asyncio.wait_for(self.published.get(), 120)).uri == self.uri:
+            if found.version is None or found.version >= self.version:
+                break
+        return found
 
     async def hover(self, line: int, character: int) -> str:
         place = lsp.HoverParams(self.document, lsp.Position(line, character))
@@ -851,6 +866,36 @@ def speak(uri: str, talk: Callable[[Editor], Awaitable[None]]) -> int:
         return int(code)
 
     return asyncio.run(session())
+
+
+@each(
+    ("text", "parts"),
+    [
+        (TEXT, {"bets": ["field", "any-7"]}),
+        (HEAD, {"names": ["craps"], "options": ["field12"]}),
+        (CHOOSE, {"deal": ["first", "one"], "bets": ["base"]}),
+        (
+            f"{HEAD}bets:\n  a: : x\n  b: {FIELD}\n",
+            {"names": ["craps"], "options": ["field12"], "bets": ["b"]},
+        ),
+        ("services: {web: {image: nginx}}\n", {}),
+    ],
+)
+def test_the_outline_of_a_file_is_what_it_defines(text: str, parts: dict[str, list[str]]) -> None:
+    found = _symbols(Agreed(), Buffer("/nowhere/game.yaml", text))
+    assert {one.name: [inner.name for inner in one.children or ()] for one in found if one.children} == parts
+    for one in found:
+        assert one.range.start <= one.selection_range.start
+        assert one.selection_range.end <= one.range.end
+
+
+def test_the_outline_of_a_bet_has_its_stages_and_variables() -> None:
+    craps = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8")
+    bets = next(one for one in _symbols(Agreed(), Buffer("/nowhere/craps.yaml", craps)) if one.name == "bets")
+    found = {one.name: [inner.name for inner in one.children or ()] for one in bets.children or ()}
+    assert found["hard-way"] == ["number"]
+    assert found["come"] == ["first-roll", "come-number"]
+    assert found["any-7"] == []
 
 
 @pytest.mark.thorough
@@ -888,6 +933,15 @@ def test_a_session(tmp_path: Path) -> None:
         )
         assert ",   win" not in edits[0].new_text
         assert ", win: 7" in edits[0].new_text
+        whole = lsp.InlayHintParams(editor.document, lsp.Range(lsp.Position(0, 0), lsp.Position(line, 0)))
+        hints: Any = await editor.client.text_document_inlay_hint_async(whole)
+        beside = [(one.label, one.position.line, one.position.character) for one in hints]
+        assert beside == [("5.5556 %", 4, len("  field:")), ("16.6667 %", 5, len("  any-7:"))]
+        outline: Any = await editor.client.text_document_document_symbol_async(
+            lsp.DocumentSymbolParams(editor.document)
+        )
+        assert [one.name for one in outline] == ["game", "act", "device", "bets"]
+        assert [(one.name, one.detail) for one in outline[-1].children] == [("field", ""), ("any-7", "𝔉")]
 
     assert speak(file.as_uri(), talk) == 0
     assert file.read_text("utf-8") == "game: other\n"

@@ -10,9 +10,9 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from macau_edge.checks import check
+from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.names import RENAMED, Name, defined_names
 from macau_edge.lsp import Server, _renamable, _rename
-from macau_edge.lsp.buffer import Buffer
-from macau_edge.lsp.names import RENAMED, Name, defined_names
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, source
 from tests.loops import each

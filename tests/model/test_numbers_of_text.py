@@ -122,7 +122,7 @@ OURS: Mapping[str, str] = {
     "reading/arrangement.py::read_arrangement": "a file of the package",
     "reading/subjects.py::_older": "a file of the package",
     "drawing/cloth/pictures.py::_die": "a face that was read, of nine digits",
-    "lsp/names.py::schema_of": "a file of the package",
+    "desk/names.py::schema_of": "a file of the package",
     "model/bets.py::_for": "values of a variable, of nine digits",
     "model/measures.py::decimal": "digits one by one",
     "model/numbers.py::parse_json": "here",

@@ -12,7 +12,7 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.analysis import analyse_ruleset
-from macau_edge.lsp.work import _distributions
+from macau_edge.desk.work import _distributions
 from macau_edge.model import LANGUAGES
 from macau_edge.model.measures import Measures
 from macau_edge.questions.page.data import page_data

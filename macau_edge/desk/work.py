@@ -7,29 +7,32 @@ edit to the next.
 from __future__ import annotations
 
 import os
+import pickle
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset, ruleset_under
 from macau_edge.analysis.memory import Key, Memory
 from macau_edge.checks import check_adopted
 from macau_edge.checks.files import checker
 from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
-from macau_edge.lsp.buffer import Buffer, scalars
-from macau_edge.lsp.names import pairs
-from macau_edge.model import Choice, Ruleset
+from macau_edge.desk.buffer import Buffer, scalars
+from macau_edge.desk.names import pairs
+from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_prose
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.meter import STATES, open_meter
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.model.records import replace
 from macau_edge.model.texts import Language
+from macau_edge.model.walk import outermost
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.analyse.report import options_left
@@ -61,27 +64,76 @@ class SupersededError(Exception):
     """Nobody waits for this any more."""
 
 
-class _Heeding(Memory):
-    """A memory that stops where nobody waits for what is worked out; what was found until then is kept."""
+class AtWork(NamedTuple):
+    """What is being worked out: a member of a bet, and the choices, with the key under which it will be kept."""
 
-    def __init__(self, wanted: Callable[[], bool]) -> None:
+    key: Key
+    member: Member
+    choices: Mapping[str, Choice]
+    chips: Chips | None
+
+
+class _Heeding(Memory):
+    """A memory that stops where nobody waits for what is worked out, and tells what was found in it, as bytes."""
+
+    def __init__(self, wanted: Callable[[], bool], tell: Callable[[bytes], object]) -> None:
         super().__init__()
-        self.wanted = wanted
+        self.wanted, self.tell = wanted, tell
+        self._asked: AtWork | None = None
+        self.at_work: AtWork | None = None
+
+    def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
+        key = super().key(ruleset, member, choices, chips)
+        self._asked = AtWork(key, member, choices, chips)
+        return key
 
     def recall(self, key: Key, find: Callable[[], T]) -> T:
         if not self.wanted():
             raise SupersededError
-        return super().recall(key, find)
+        before, self.at_work = self.at_work, self._asked if self._asked and self._asked.key is key else None
+        try:
+            return super().recall(key, find)
+        finally:
+            self.at_work = before
+
+    def keep_new(self, key: Key, found: Any) -> None:
+        super().keep_new(key, found)
+        self.tell(pickle.dumps((key, found)))
 
 
 class Work:
-    """What the process does, one thing after the other; `wanted` says whether somebody still waits for it."""
+    """What the process does, one thing after the other; `wanted` says whether somebody still waits for it.
 
-    def __init__(self, wanted: Callable[[], bool]) -> None:
-        self.memory = _Heeding(wanted)
+    `tell` is given what was found, for the process that may come after this one.
+    """
+
+    def __init__(self, wanted: Callable[[], bool], tell: Callable[[bytes], object] = lambda _: None) -> None:
+        self.memory = _Heeding(wanted, tell)
+
+    def know(self, found: Iterable[bytes]) -> None:
+        """Keeps what was told by a process like this one."""
+        for one in found:
+            self.memory.keep(*pickle.loads(one))  # our own, of this program alone
+
+    def is_needed(self, texts: Mapping[str, str]) -> bool:
+        """Whether what is at work now is needed by one of these texts as well.
+
+        It is where nobody can tell: where a text is half written, and where no bet is at work but a file is looked at,
+        which is bounded and is found quickly the next time.
+        """
+        at_work = self.memory.at_work
+        return at_work is None or any(_needs(file, text, texts, at_work) for file, text in texts.items())
 
     def ready(self) -> None:
         """Nothing: with the answer the process has begun, which takes longer than most of its work."""
+
+    def unreadable(self, buffer: FileText) -> tuple[Problem, ...]:
+        """What keeps a ruleset from being read, which is known at once; the figures of it come later, if ever."""
+        try:
+            read = read_ruleset(buffer.source, buffer.source.file)
+        except ProblemError as error:
+            return error.problems
+        return () if read.complete else tuple(read.problems)
 
     def findings(self, buffer: FileText, others: Mapping[str, str]) -> tuple[Problem, ...]:
         """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
@@ -104,12 +156,8 @@ class Work:
         try:
             with open_meter(STATES):
                 loaded = limited(_load(buffer, others, bet))
-                ruleset = loaded.ruleset
-                w = Words(language, ruleset)
-                choices = choose(ruleset, loaded.choices)
-                given = [*loaded.choices]
-                analyse = partial(analyse_ruleset, ruleset, given=given, only=[bet], memory=self.memory)
-                analyses = [analyse(way) for way in _kept_ways(ruleset, choices, loaded.kept, bet)]
+                w = Words(language, loaded.ruleset)
+                analyses = self._analyses(loaded, bet, loaded.kept)
                 analyses[0].with_a_figure()
         except ProblemError as error:
             why = _no_figures(error.problems, buffer.file)
@@ -121,6 +169,74 @@ class Work:
                 return to_markdown(tuple(block for analysis in analyses for block in _shown(analysis, w)))
             why = _no_figures(problems, buffer.file)
         return escape_prose(translated_message(language, why))
+
+    def edges(
+        self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], language: Language
+    ) -> list[tuple[Place, str]]:
+        """The house edge of each bet of a ruleset, at the place of its name; of several the least and the highest.
+
+        Also of those that the choices of its options make, which the house takes one of.
+        `known` are the findings of the text: where one stops the figures of a bet, it has none here.
+        """
+        wrong = [one for one in known if one.stops_figures]
+        read = read_ruleset(buffer.source, Path(buffer.file).stem) if buffer.kind == "ruleset" else None
+        if read is None or read.ruleset is None:
+            return []
+        loaded = limited(Loaded(read.ruleset, buffer.source, ()))
+        w, found = Words(language, loaded.ruleset), list[tuple[Place, str]]()
+        for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
+            apart = _lines_apart(buffer.nodes, key.text) if wrong else set[int]()
+            if key.text not in loaded.ruleset.bets or any(one.place.line not in apart for one in wrong):
+                continue
+            with suppress(ProblemError, UsageError), open_meter(STATES):
+                analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
+                bets = [bet for analysis in analyses for bet in analysis.bets if not bet.laid]
+                edges = [bet.measures.house_edge for bet in bets if bet.measures and bet.agree]
+                if edges and len(edges) == len(bets):
+                    found.append((key.place, _span_of_edges(edges, w)))
+        return found
+
+    def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
+        """A bet by both engines, under each of the choices that are left to the house among those that are `kept`."""
+        ruleset = loaded.ruleset
+        choices = choose(ruleset, loaded.choices)
+        analyse = partial(analyse_ruleset, ruleset, given=[*loaded.choices], only=[bet], memory=self.memory)
+        return [analyse(way) for way in _kept_ways(ruleset, choices, kept, bet)]
+
+
+def _needs(file: str, text: str, others: Mapping[str, str], at_work: AtWork) -> bool:
+    """Whether a bet of a file, as the law is read there or in another way, is the one at work."""
+    try:
+        return any(_has(ruleset, at_work) for ruleset in _rulesets(Buffer(file, text), others))
+    except (ProblemError, UsageError):
+        return True
+
+
+def _rulesets(buffer: Buffer, others: Mapping[str, str]) -> Iterator[Ruleset]:
+    """The rulesets of which the bets are looked at where a file is checked.
+
+    Raises:
+        ProblemError: not all of it can be read.
+    """
+    if buffer.kind == "application":
+        applied = load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
+        written = [applied.base.ruleset, applied.ruleset]
+    elif buffer.kind == "ruleset":
+        read = read_ruleset(buffer.source, Path(buffer.file).stem)
+        if read.ruleset is None or not read.complete:
+            raise ProblemError(*read.problems)
+        written = [read.ruleset]
+    else:
+        return
+    for ruleset in written:
+        yield ruleset
+        yield from (ruleset_under(ruleset, way) for way in outermost(ruleset.readings, Alternative))
+
+
+def _has(ruleset: Ruleset, at_work: AtWork) -> bool:
+    memory = Memory()
+    members = (replace(at_work.member, bet=bet) for bet in ruleset.bets.values())
+    return any(memory.key(ruleset, one, at_work.choices, at_work.chips) == at_work.key for one in members)
 
 
 def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:
@@ -200,6 +316,12 @@ def _no_figures(problems: Sequence[Problem], file: str) -> Message:
     if len(stops) > 1:
         message = Message("{message} (and {number} more)", message=message, number=len(stops) - 1)
     return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=first.help)
+
+
+def _span_of_edges(edges: Sequence[Fraction], w: Words) -> str:
+    """`1.4141 %`, `-2.7778 % PLAYER`, `2.7778 % … 5.5556 %`."""
+    ends = dict.fromkeys(fields.Edge("", Fraction).write(edge, w) for edge in (min(edges), max(edges)))
+    return " … ".join(ends)
 
 
 def _shown(analysis: Analysis, w: Words) -> Document:

@@ -2,8 +2,9 @@
 
 A figure may take minutes, and the library that solves for it lets nothing else run meanwhile: in a thread it would stop
 the typing. What nobody waits for any more, because the text was edited or the request withdrawn, ends with the bet that
-is being worked out, and the figures found until then are kept; where that takes longer, the process is ended, and the
-next question begins another.
+is being worked out. An edit seldom changes that bet: as long as it is the same in a text that is open, it is worked out
+to its end and kept, and the process is ended only where no text needs it. What was found until then was sent here as it
+came, and the process that begins in its place is given all of it.
 """
 
 from __future__ import annotations
@@ -11,19 +12,24 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
 from typing import Any
 
-from macau_edge.lsp.buffer import Buffer
+from macau_edge.analysis.memory import MOST
+from macau_edge.desk.buffer import Buffer
 from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 
 GRACE = 1.0
-"""Seconds that the process has to stop by itself: about as long as to begin another."""
+"""Seconds that the process has to stop by itself before it is asked what it is at: as long as to begin another."""
+
+Texts = Mapping[str, str]
+"""By its whole path the text of every file that is open."""
 
 
 class UnansweredError(Exception):
@@ -47,15 +53,20 @@ class _Job:
 class Workshop:
     """Answers one question after the other; `ask` is cancelled to withdraw one.
 
-    `digits` are those that a whole number may have in the text of an answer, 0 for any number of them.
+    `texts` gives those that are open. `digits` are those that a whole number may have in the text of an answer, 0 for
+    any number of them. `found` are figures with all that they depend on, as the process sent them: only another such
+    process reads them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Callable[[], Texts] = dict) -> None:
+        self._texts = texts
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._open: list[_Job] = []
         self._serving: asyncio.Task[None] | None = None
         self._process: BaseProcess | None = None
         self._connection: Connection[Any, Any] | None = None
+        self._aside: Connection[Any, Any] | None = None
+        self.found: deque[bytes] = deque(maxlen=MOST)
         self.digits = sys.get_int_max_str_digits()
         self._wanted = spawning().Value("Q", 0, lock=False)
         self._number = 0
@@ -94,9 +105,10 @@ class Workshop:
             if self._process is not None:
                 self._process.kill()
                 self._process.join()
-            if self._connection is not None:
-                self._connection.close()
-            self._process = self._connection = None
+            for connection in (self._connection, self._aside):
+                if connection is not None:
+                    connection.close()
+            self._process = self._connection = self._aside = None
 
     async def _serve(self) -> None:
         while True:
@@ -110,14 +122,25 @@ class Workshop:
             if not answered.done():
                 self._wanted.value = 0
                 await asyncio.wait({answered}, timeout=GRACE)
-            if not answered.done():
-                self.end()
+            while not answered.done():
+                if not await asyncio.to_thread(self._is_needed) and not answered.done():
+                    self.end()
+                await asyncio.wait({answered}, timeout=GRACE)
             found, error = await answered
             if not job.answer.done():
                 if error is None:
                     job.answer.set_result(found)
                 else:
                     job.answer.set_exception(error)
+
+    def _is_needed(self) -> bool:
+        """Whether the process is at something that a text needs which is open now."""
+        try:
+            assert self._aside is not None
+            self._aside.send(self._texts())
+            return bool(self._aside.recv())
+        except (AssertionError, EOFError, OSError):  # it was ended meanwhile
+            return False
 
     def _begun(self, job: _Job) -> asyncio.Future[tuple[Any, Exception | None]]:
         """The answer to come, for which a thread waits that ends with the program."""
@@ -139,7 +162,9 @@ class Workshop:
                 self._begin()
             assert self._connection is not None
             self._connection.send((self._number, job.name, job.given))
-            found, broken = self._connection.recv()
+            while isinstance(said := self._connection.recv(), bytes):
+                self.found.append(said)
+            found, broken = said
         except (EOFError, OSError):
             self.end()
             return None, UnansweredError("the process that works out the figures was ended")
@@ -152,24 +177,36 @@ class Workshop:
         with self._changing:
             self.end()
             self._connection, theirs = context.Pipe()
-            given = theirs, self._wanted, self.digits
+            self._aside, aside = context.Pipe()
+            given = theirs, aside, self._wanted, self.digits, [*self.found]
             process = context.Process(target=_work, args=given, daemon=True)
             with ignoring_interrupts():
                 process.start()
             self._process = process
             theirs.close()
+            aside.close()
 
 
-def _work(connection: Connection[Any, Any], wanted: Any, digits: int) -> None:
-    """Answers questions as long as there are any."""
+def _work(
+    connection: Connection[Any, Any], aside: Connection[Any, Any], wanted: Any, digits: int, found: list[bytes]
+) -> None:
+    """Answers questions as long as there are any, and `aside` whether what it is at is needed."""
     stay_with_parent()
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is the protocol's, and nobody else's
     sys.set_int_max_str_digits(digits)
-    from macau_edge.lsp.work import SupersededError, Work
+    from macau_edge.desk.work import SupersededError, Work
 
     number = 0
-    work = Work(lambda: bool(wanted.value == number))
+    work = Work(lambda: bool(wanted.value == number), connection.send)
+    work.know(found)
+
+    def ask_aside() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                aside.send(work.is_needed(aside.recv()))
+
+    Thread(target=ask_aside, daemon=True).start()
     while True:
         try:
             number, name, given = connection.recv()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
-from macau_edge.lsp.buffer import Steps, node_at
+from macau_edge.desk.buffer import Steps, node_at
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place
 from macau_edge.model.records import KW_ONLY, dataclass, field

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, node_at, scalars
-from macau_edge.lsp.names import (
+from macau_edge.desk.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, node_at, scalars
+from macau_edge.desk.names import (
     KEYS_ARE_BETS,
     KEYS_ARE_CHOICES,
     OF_WHAT,
