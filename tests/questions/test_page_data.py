@@ -27,7 +27,6 @@ from macau_edge.questions.supposing.prizes import Slot, find_slot, slots, with_p
 from macau_edge.reading.source import shipped_names
 from tests.analysis.test_stakes import ruleset_of, shipped
 from tests.cases import ROOT
-from tests.loops import each
 from tests.page_reader import Found, Json, PageReader, Prizes, affine, in_chips
 
 QUICK = ("craps", "fantan")
@@ -80,7 +79,7 @@ def every(game: str) -> tuple[PageReader, dict[int, Fraction], dict[str, str]]:
     return read, at, read.taken()
 
 
-@each("game", GAMES, quick=3)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_prize_at_three_ratios_gives_what_the_engine_finds(game: str) -> None:
     read, at, taken = every(game)
     choices = choose(shipped(game), taken)
