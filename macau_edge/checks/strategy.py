@@ -211,8 +211,9 @@ def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Probl
 
 def check_raised(case: BetCase) -> Iterable[Problem]:
     """A loss of more than the stake and what was put down besides in that round."""
-    bet = case.bet
-    if not bet.raises or not case.whole or case.mistaken:
+    bet, device = case.bet, case.ruleset.device
+    known = device.choices if isinstance(device, Shoe) else ()
+    if not bet.raises or not case.whole or case.mistaken or any(one not in known for one, _ in bet.raises):
         return
     for look in case.survey.visits if case.survey.whole else ():
         inner, prizes = look.inner, Prizes(case.ruleset, look.member, look.choices)

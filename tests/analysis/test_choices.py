@@ -324,6 +324,12 @@ def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
     assert any(one.code == code and said in one.message for one in found), [str(one) for one in found]
 
 
+def test_a_raise_with_a_misspelled_choice_is_that_alone() -> None:
+    """It was told besides that without a raise too much is lost."""
+    found = [one.code for one in problems_of(BEST.replace("raise: {war: 1}", "raise: {wra: 1}"))]
+    assert found == ["structure/unknown-word"]
+
+
 def test_a_rule_speaks_of_no_more_cards_than_are_seen() -> None:
     """Who looks at one of his two cards may say what it is, and not in what the two agree."""
     text = DUEL.format(counts=POINTS, cards=2, sees="first of player", win="play and player beats dealer", pays="1:1",
