@@ -77,7 +77,8 @@ def test_random_hands_that_are_parted(seed: int) -> None:
     assert (found.law is None) == any(at.parted for _, at in rounds), game.text
 
 
-@each("seed", [1, 2, 8, 12, 13, 29, 32, 34], quick=3)
+@pytest.mark.thorough
+@each("seed", [1, 2, 8, 12, 13, 29, 32, 34])
 def test_a_rule_may_go_by_whether_a_hand_was_parted(seed: int) -> None:
     """Both engines, whoever reads the reference and plain dealing come to the same mean, and to what is put down."""
     game = drawn_by_choice(seed, parts=True)
@@ -111,6 +112,7 @@ bets:
 """A hand that was parted may have two cards alike again."""
 
 
+@pytest.mark.thorough
 def test_a_rule_has_a_choice_for_a_hand_that_was_parted() -> None:
     """One by which it would be parted again is refused, in figures as by `check`, and not played as if it stood."""
     assert [one.code for one in problems_of(ALIKE_AGAIN)] == ["law/not-best-play"]
@@ -236,6 +238,7 @@ def test_cards_are_told_in_the_order_in_which_it_matters_how_they_came() -> None
     assert {len(sight.worth) for sight in choosing.closest(9)} == {2}  # where nothing else is open nothing is close
 
 
+@pytest.mark.thorough
 def test_cards_of_one_rank_are_told_apart_where_a_suit_matters() -> None:
     """What is open goes by the red cards: an ace is a red one, or a black one, with which nothing can be drawn."""
     text = BY_THE_FIRST_CARD.replace("first of player ace", "player has 1 to 2 cards in red")

@@ -251,6 +251,7 @@ def test_a_bet_on_happenings_is_the_bet_with_the_stages_of_the_hand(twins: Twins
     assert happenings == stages
 
 
+@pytest.mark.thorough
 @given(tallies_and_stages())
 def test_a_tally_is_the_bet_with_a_stage_for_everything_that_can_have_come(twins: Twins) -> None:
     tally, stages = both(twins)

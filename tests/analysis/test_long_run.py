@@ -186,6 +186,7 @@ def test_how_often_it_is_won_is_given_where_no_meter_decides_it() -> None:
     assert run.hit_frequency is None
 
 
+@pytest.mark.thorough
 def test_the_example_by_the_counts_of_poker_hands() -> None:
     """4 royal flushes, 36 straight flushes, 624 fours, 3744 full houses and 5108 flushes among 2598960 hands."""
     ruleset = load("examples/progressive.yaml").found

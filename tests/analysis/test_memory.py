@@ -173,7 +173,8 @@ def computed(memory: Memory, found: Ruleset, chosen: dict[str, str] = CHOSEN) ->
     return new
 
 
-@each(("old", "new", "expected"), EDITS, ids=[f"{old} - {new}" for old, new, _ in EDITS], quick=4)
+@pytest.mark.thorough
+@each(("old", "new", "expected"), EDITS, ids=[f"{old} - {new}" for old, new, _ in EDITS])
 def test_an_edit_has_only_those_bets_computed_that_it_may_change(old: str, new: str, expected: set[str]) -> None:
     assert TEXT.count(old) == 1
     memory = Memory()

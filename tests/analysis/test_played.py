@@ -284,6 +284,7 @@ def test_a_commission_with_the_bet_is_put_down_and_one_on_a_win_taken_off() -> N
     assert on_a_win.paid == Payment(Fraction(100), Fraction(195), Fraction(100))
 
 
+@pytest.mark.thorough
 @each(("file", "name"), STAKED, ids=lambda text: text, quick=40, whole="deep")
 def test_what_is_paid_in_chips_is_what_the_chips_come_to(file: str, name: str) -> None:
     """What a play is paid in chips is among the net results of the exact engine under whole chips."""

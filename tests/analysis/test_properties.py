@@ -64,6 +64,7 @@ def measures(text: str, given: Mapping[str, str] | None = None) -> Measures:
     return bet.measures
 
 
+@pytest.mark.thorough
 @given(st.one_of(one_stage_bets(), one_stage_bets(option=True)))
 def test_a_bet_of_one_stage_comes_to_what_enumeration_gives(bet: Bet) -> None:
     assert read(bet.text).complete, bet.text

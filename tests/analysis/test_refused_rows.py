@@ -504,6 +504,7 @@ def test_what_the_first_of_many_bets_tells_apart_is_remembered(on_cards: Analysi
     assert [scope(on_cards.ruleset, one.member, {}).space for one in (first, last)]
 
 
+@pytest.mark.thorough
 def test_a_bet_of_which_that_is_forgotten_keeps_its_figures(on_cards: Analysis) -> None:
     """The refusal was raised, and took all other bets along."""
     for remembered in (rounds._merged, rounds.rounds):

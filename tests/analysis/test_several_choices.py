@@ -122,6 +122,7 @@ def test_two_choices_of_one_effect_are_one(seed: int) -> None:
     assert laws[0] == laws[1], game.text
 
 
+@pytest.mark.thorough
 @each("seed", LAWS, quick=4, whole="deep")
 def test_a_step_that_is_offered_nowhere_changes_nothing(seed: int) -> None:
     game = several_choices(seed, orders=120, best=True)

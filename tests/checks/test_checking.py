@@ -149,6 +149,7 @@ def settings() -> Callable[[int], tuple[int, object]]:
     return lambda _: (sys.get_int_max_str_digits(), gc.get_threshold())
 
 
+@pytest.mark.thorough
 def test_what_is_shared_comes_in_order() -> None:
     chunks = [[0, 1], [2], [3, 4, 5], [6]]
     assert list(shared(squares, (), chunks, 2)) == [[0, 1], [4], [9, 16, 25], [36]]

@@ -96,6 +96,7 @@ def test_no_dossier_is_made_that_could_not_be_verified_for_the_name_of_its_appli
     assert not (tmp_path / "d.json").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
 def test_a_dossier_of_a_file_with_a_colon_is_verified_anywhere(run: Run, tmp_path: Path) -> None:
     shutil.copy(APPLICATION, tmp_path / "a:b.yaml")

@@ -199,6 +199,7 @@ def test_it_is_one_page_of_a5_in_letters_of_nine_points_at_least(name: str) -> N
     assert min(sizes(made(name))) >= 9
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.thorough) for name in ("repeater", "all-small-tall")] + ["fire-bet"]
 )

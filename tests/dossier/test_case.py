@@ -74,6 +74,7 @@ def test_a_request_chooses_what_the_law_leaves_open_even_where_the_program_would
     )
 
 
+@pytest.mark.thorough
 def test_the_choice_is_the_one_that_the_request_rests_on() -> None:
     edges = {}
     for choice in ("2:1", "3:1"):

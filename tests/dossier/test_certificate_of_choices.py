@@ -57,6 +57,7 @@ def test_the_sums_hold_and_of_nothing_that_is_seen_another_choice_is_worth_more(
     assert "for none of the 136 things that are seen is another choice worth more, as they are listed" in said
 
 
+@pytest.mark.thorough
 def test_how_often_each_thing_is_chosen() -> None:
     (bet,) = stud()["played"]
     first, second = bet["choices"]
@@ -93,6 +94,7 @@ def test_what_was_changed_does_not_hold(
     assert said in text
 
 
+@pytest.mark.thorough
 def test_of_very_many_things_it_says_that_it_does_not_prove_the_best(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

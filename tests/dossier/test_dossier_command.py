@@ -98,6 +98,7 @@ def test_the_name_of_a_game_is_no_application(
     assert [file.name for file in tmp_path.glob("dossier*")] == ["dossier.md"]
 
 
+@pytest.mark.thorough
 def test_a_file_that_exists_is_kept_unless_forced(run: Run, application: Path) -> None:
     old, new = application.with_name("old.md"), application.with_name("new.md")
     old.write_text("mine", "utf-8")

@@ -332,6 +332,7 @@ def test_neighbours_of_a_small_prize_are_ratios_of_small_numbers() -> None:
     assert str(five.fair) == "4"
 
 
+@pytest.mark.thorough
 def test_neighbours_of_a_large_prize_are_round() -> None:
     (group,) = groups_of(case_named("fire"))
     four, five, six = varied_prize_rows(group)

@@ -72,6 +72,7 @@ ONE_ROW = {
 }
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES)
 def test_one_row_is_one_row(language: Language) -> None:
     case = case_with(STUD.partition("  table:")[0], "{ante: 2, play: 1}, per: ante")
@@ -110,6 +111,7 @@ LAID = {
 }
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES)
 def test_a_part_laid_with_choices_is_no_unit_at_the_start(language: Language) -> None:
     stud = case_with(STUD, "{ante: 2, play: 1}, per: ante")

@@ -171,6 +171,7 @@ def test_the_house_edge_is_per_unit_put_down() -> None:
 # --- members, rows and assumptions --------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("language", LANGUAGES)
 @each("name", ["roulette", "repeaters", "lay", "field", "fire"])
 def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> None:

@@ -65,6 +65,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "application.yaml"
 
 
+@pytest.mark.thorough
 def test_without_the_figures_of_a_bet_of_the_act_none_is_made(file: Path, run: Run) -> None:
     """It was made, and ready to sign, with a note where the comparison lacked the bet."""
     file.write_text(APPLICATION.replace("BET", "2"), "utf-8")
@@ -140,7 +141,7 @@ def test_a_draft_that_lacks_a_bet_is_verified_as_it_is_and_a_dossier_with_its_li
     assert "any-7" in held.out
 
 
-@each("form", ["json", "docx", "pdf"], quick=1)
+@each("form", ["json", "docx", "pdf"], quick=3)
 def test_a_dossier_takes_the_limits_of_the_policy_and_is_verified_where_that_stands(
     form: str, file: Path, run: Run
 ) -> None:

@@ -115,6 +115,7 @@ def test_the_dossier_says_what_it_is_with_its_sum(language: Language, lines: lis
     assert rows[PAGE][0] == Phrasebook(language)("attached.page")
 
 
+@pytest.mark.thorough
 def test_the_data_name_it_and_no_sum_of_it(tmp_path: Path) -> None:
     """Another version of the program writes another page, and its figures are these all the same."""
     asked = case(tmp_path)

@@ -203,6 +203,7 @@ def told(found: Case, w: Words) -> Iterator[str]:
     yield found.base.source.sha256
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_is_lost_between_the_volumes(name: str) -> None:
     found = case(example(name))

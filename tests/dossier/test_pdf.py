@@ -96,6 +96,7 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(tuple(columns), tuple(rows))
 
 
+@pytest.mark.thorough
 @examples(60)
 @given(tables())
 def test_cells_of_any_table_stay_within_their_columns(table: Table) -> None:

@@ -529,6 +529,7 @@ def test_a_choice_that_the_program_takes_is_told_without_the_words_of_the_consol
     assert "a escolha é do casino (2:1 ou 3:1)" in whole(said_by(request, case, "pt"))
 
 
+@pytest.mark.thorough
 def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> None:
     for folder, own in (("joker-or-flag", True), ("field-12", False)):
         case = case_of(load_application(Path(__file__).parents[2] / "examples" / folder / "application.yaml"))

@@ -100,6 +100,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
     assert "362 1/2 → 360" in text
 
 
+@pytest.mark.thorough
 def test_no_currency_is_claimed_for_an_act_that_is_not_macaus() -> None:
     elsewhere = """game: portugal/craps
 {stakes}bets:

@@ -272,6 +272,7 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
     assert "1/27" in run("explain", "application.yaml", "joker-or-flag").out
 
 
+@pytest.mark.thorough
 @each(
     ("language", "said"),
     [
@@ -287,7 +288,6 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
         ),
         ("zh", "各檔案及其SHA-256載於簽署卷附件二的「內附的檔案」表。"),
     ],
-    quick=2,
 )
 def test_the_files_are_listed_once_and_pointed_to_elsewhere(language: Language, said: str) -> None:
     """The annex on verification lists them with their hashes: two annexes had the same list again."""

@@ -219,6 +219,7 @@ VICTIMS: dict[str, Callable[[PdfReader], Any]] = {
 }
 
 
+@pytest.mark.thorough
 @each("victim", VICTIMS)
 def test_no_other_object_of_the_dossier_is_written_anew(victim: str) -> None:
     """Even with the same in it: of what is written as it was nobody needs another copy."""

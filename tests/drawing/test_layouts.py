@@ -321,6 +321,7 @@ def test_text_is_shrunk_before_it_is_cut_and_never_under_the_smallest() -> None:
     assert fit(words, Area(0, 0, 60, 12)) is None
 
 
+@pytest.mark.thorough
 def test_the_estimate_is_not_narrower_than_the_font(tmp_path: Path) -> None:
     """typst measures each letter in bold, which is wider than regular."""
     typst = pytest.importorskip("typst")

@@ -29,7 +29,7 @@ COLLECTIONS = FILES["examples/collections.yaml"]
 """A file with bets that have more."""
 
 
-@each("file", FILES, quick=10, thorough=2)
+@each("file", FILES, quick=11, thorough=2)
 def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.SYMPY_STATES", STATES)
     ruleset = ruleset_of(file)

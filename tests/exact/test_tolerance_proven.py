@@ -150,6 +150,7 @@ def one_throws(draw: st.DrawFn) -> OneThrow:
     return OneThrow(faces, dice, {first: prize, second: -1, **nets})
 
 
+@pytest.mark.thorough
 @examples(60)
 @given(one_throws(), st.sampled_from([Fraction(1, 100), Fraction(1, 20), Fraction(1, 5)]))
 def test_no_dice_of_a_grid_lie_beyond(bet: OneThrow, tolerance: Fraction) -> None:

@@ -777,6 +777,7 @@ def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str
     assert any("name of this file" in one for one in shown) or any(c < " " or c == "\x9b" for c in text)
 
 
+@pytest.mark.thorough
 @each("text", HOSTILE)
 def test_what_an_editor_shows_as_it_stands_is_not_obeyed(text: str) -> None:
     """Findings of this file and of another, mends, what is offered, and what is called otherwise."""

@@ -54,6 +54,7 @@ def names(game: str) -> list[tuple[str, Name]]:
     return [(game, one) for one in found.values() if one.what in RENAMED]
 
 
+@pytest.mark.thorough
 @each(("game", "name"), [pair for game in GAMES for pair in names(game)], quick=60, thorough=4)
 def test_a_shipped_game_is_as_sound_with_any_of_its_names_changed(game: str, name: Name) -> None:
     text = find_ruleset(game)[1].read_text("utf-8")

@@ -194,6 +194,7 @@ def test_what_is_exceeded_is_never_too_low(chances: Exact, rounds: int, share: F
         assert sum(chance for at, chance in exactly.items() if at >= point) > share * Fraction(1 - 1e-14)
 
 
+@pytest.mark.thorough
 def test_wide_gaps_are_stepped_over() -> None:
     found = sum_of({0: Fraction(1, 2), 1: Fraction(1, 4), 300_000: Fraction(1, 4)}, 3)
     with at_most(20_000):  # 2,128 are made; point by point it would be hundreds of thousands

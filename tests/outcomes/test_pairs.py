@@ -248,6 +248,7 @@ BONUS = Fraction(720 * 1 + 52 * 4 + 48 * 5, comb(52, 3))
 """What straights, three of a kind and straight flushes add to the ante, whatever the dealer has."""
 
 
+@pytest.mark.thorough
 def test_three_card_poker_is_played_on_queen_six_four() -> None:
     """The house edge is 3.37% of the ante, with the bonus: John Grochowski, whose address is in `test_kinds`."""
     ruleset = three_card_poker()

@@ -33,6 +33,7 @@ def test_what_can_come_is_what_comes(seed: int) -> None:
     }, text
 
 
+@pytest.mark.thorough
 @each("seed", range(1, 400, 4), quick=12, whole="deep")
 def test_what_is_known_to_come_of_any_number_of_decks_comes_of_more(seed: int) -> None:
     text = drawn_by_choice(seed, best=True).text

@@ -54,6 +54,7 @@ def test_another_prize_has_another_best_play(run: Run, tmp_path: Path, language:
     assert said.strip() in shown
 
 
+@pytest.mark.thorough
 def test_where_nothing_is_played_otherwise_nothing_is_said(run: Run, tmp_path: Path) -> None:
     other = WITHOUT_A_SPLIT.replace("lose: others, pays: 2:1}\n  alone", "lose: others, pays: 3:1}\n  alone")
     files = written(tmp_path, before=WITHOUT_A_SPLIT, after=other)

@@ -102,7 +102,8 @@ BETWEEN_CORNERS = {("any-7", 2): Fraction(1, 6) - 20 * FIVE**2}
 """The lowest edge where it is at no corner: a face up and its other one too, two down, and two as they are."""
 
 
-@each("name", ["pass-line", "field", "horn", "hard-way[8]", "any-7"], quick=2)
+@pytest.mark.thorough
+@each("name", ["pass-line", "field", "horn", "hard-way[8]", "any-7"])
 def test_no_corner_and_not_the_die_itself_lies_beyond(name: str) -> None:
     ruleset = shipped("craps")
     (bet,) = within(ruleset, FIVE, name).bets

@@ -25,6 +25,7 @@ def together(game: str, bet: str, edge: str, *free: str, stakes: int = 10) -> To
     return group.together
 
 
+@pytest.mark.thorough
 def test_one_combination_alone_is_nearest() -> None:
     for edge in ("2.5%", "1/37", "12.3456%", "-300%"):
         rows = together("craps", "field", edge, "2", "12").rows

@@ -56,6 +56,7 @@ def test_what_is_known_is_shown_and_the_rest_is_said_to_be_missing(run: Run, gam
     assert TOLD[language] in joined(refused.err)
 
 
+@pytest.mark.thorough
 def test_records_have_no_figure_in_place_of_one_that_is_not_known(run: Run, game: str) -> None:
     (bet,) = json.loads(run("analyse", game, "--bet", "alone", "--format", "json").out)["bets"]
     assert bet["no_spread"] == TOLD["en"]
@@ -107,6 +108,7 @@ def test_an_editor_shows_the_edge_and_no_distribution(tmp_path: Path) -> None:
     assert [*_distributions([[found]], w)] == []
 
 
+@pytest.mark.thorough
 def test_a_page_shows_its_edge_and_every_other_bet_whole() -> None:
     """The whole page was refused. The mean is the one way of its law, and a browser shows no chances of it."""
     ruleset = file_of(GAME)

@@ -41,7 +41,8 @@ def older(game: str) -> Ruleset:
     return found.ruleset
 
 
-@each("game", GAMES, quick=2)
+@pytest.mark.thorough
+@each("game", GAMES)
 def test_what_0_1_counted_is_counted_today(game: str) -> None:
     expected = json.loads((OLDER / f"{game}.uninterrupted.json").read_text())
     found = simulated(older(game), *expected, rounds=CHUNK + 1000, seed=SEED, workers=1)

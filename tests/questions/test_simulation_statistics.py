@@ -215,6 +215,7 @@ def test_alarms_are_shared_between_the_tests_that_chance_can_fail() -> None:
 # --- tested to fail -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_changed_prize_is_caught_by_z_and_by_chi_square() -> None:
     """A field whose 12 is paid 1:1 and not 2:1, with the power stated: no result of it is impossible."""
     right, wrong = read(field("2:1")), read(field("1:1"))

@@ -99,6 +99,7 @@ def slopes_are_chances(engine: Engine, every: tuple[PrizeVariable, ...]) -> None
             assert -slope == chance * (1 - taken.rate)
 
 
+@pytest.mark.thorough
 @given(st.data(), st.one_of(one_stage_bets(option=True), staged_bets(option=True)))
 @examples(100)
 def test_of_bets_with_commissions_and_stakes_that_are_kept(data: st.DataObject, bet: Bet) -> None:

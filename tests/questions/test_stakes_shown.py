@@ -153,6 +153,7 @@ def test_the_act_is_cited_where_it_asks_for_multiples(run: Run) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_the_condition_on_multiples_goes_by_its_subject() -> None:
     found = {game: multiples_asked(shipped(game)) for game in shipped_names()}
     assert {game: one.law.text for game, one in found.items() if one and one.law} == {

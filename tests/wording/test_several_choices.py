@@ -268,7 +268,8 @@ def test_a_choice_that_one_step_does_not_offer_is_not_said_to_be_made_always() -
     assert said_of(RIDE.replace("strategy: {one: pull}", "strategy: pull"), "half") == said_of(RIDE, "half")
 
 
-@each("language", LANGUAGES, quick=3)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 def test_no_word_is_left_out(language: Language) -> None:
     for text, bet in ((RIDE, "rule"), (RIDE, "half"), (STUD, "whole"), (STUD, "table"), (ROYAL, "whole")):
         assert all("{" not in line and "play." not in line for line in said_of(text, bet, language))
