@@ -238,7 +238,7 @@ class SetsOfCards(NamedTuple):
     less: Array
     kind: Array
     before: Array
-    classes: Sequence[tuple[int, Array, NDArray[np.float64]]]
+    classes: Sequence[tuple[int, Array | slice, NDArray[np.float64]]]
 
 
 class CourseOfOther:
@@ -284,15 +284,20 @@ class CourseOfOther:
             here = np.flatnonzero(many == number)
             sets, at = np.unique(np.hstack([held[:, here], with_less]), axis=1, return_inverse=True)
             own, less = np.split(at.ravel(), [len(here)])
+            first = np.full(sets.shape[1], len(self.classes))
+            first[own] = of_class[here]
+            order = np.argsort(first, kind="stable")  # so that those of a class lie side by side
+            sets, own, less = sets[:, order], np.argsort(order)[own], np.argsort(order)[less]
             if found:
                 found[-1] = found[-1]._replace(less=less)
-            classes = list[tuple[int, Array, NDArray[np.float64]]]()
+            classes = list[tuple[int, Array | slice, NDArray[np.float64]]]()
             for one in np.unique(of_class[here]).tolist():
                 those = np.flatnonzero(of_class[here] == one)
                 which, places = np.unique(own[those], return_inverse=True)
                 ways = np.zeros((self._opens, len(which)))
                 np.add.at(ways, (lying[here][those], places.ravel()), times[here][those])
-                classes.append((one, which, ways))
+                is_run = len(which) == which[-1] - which[0] + 1
+                classes.append((one, slice(which[0], which[-1] + 1) if is_run else which, ways))
             kind, each = np.argmax(sets > 0, axis=0), np.arange(sets.shape[1])
             with_less = sets.copy()
             with_less[kind, each] -= 1
@@ -307,7 +312,7 @@ class CourseOfOther:
         """
         if not self.classes or not taken.size:
             return
-        each = sum(len(sets.kind) + sum(len(which) for _, which, _ in sets.classes) for sets in self._sets)
+        each = sum(len(sets.kind) + sum(times.shape[1] for *_, times in sets.classes) for sets in self._sets)
         count(taken.shape[1] * each // EACH_PRODUCT, self._drawing.step)
         out = int(taken[:, 0].sum())
         for start in range(0, taken.shape[1], ROWS):
@@ -318,29 +323,29 @@ class CourseOfOther:
         """In how many orders each class comes from what is left of each kind, `size` cards in all, with all that may
         lie open: those with fewer cards are followed by any others.
         """
-        ways = [np.ones((1, left.shape[1]), dtype=np.int64)]
-        found = [np.zeros((left.shape[1], self._opens, len(self.classes)), dtype=np.int64)]
+        ways = np.ones((1, 1, left.shape[1]), dtype=np.int64)
+        found = np.zeros((1, len(self.classes), self._opens, left.shape[1]), dtype=np.int64)
         for number, sets in enumerate(self._sets[: size + 1]):
             if number:
                 factor = left[sets.kind] - sets.before[:, None]
-                ways = _carried([one[sets.less] * factor for one in ways], self.bits)
-                found = _carried([one * (size - number + 1) for one in found], self.bits)
-            found += [np.zeros_like(found[0]) for _ in ways[len(found) :]]
-            for into, one in zip(found, ways, strict=False):
-                for of_class, which, times in sets.classes:
-                    into[:, :, of_class] += (times @ one[which].astype(np.float64)).T.astype(np.int64)
+                ways = _carried(ways[:, sets.less] * factor, self.bits)
+                found *= size - number + 1  # below the binary digits of a double still, as is all that is added
+            if len(found) < len(ways):
+                found = np.concatenate([found, np.zeros((len(ways) - len(found), *found.shape[1:]), dtype=np.int64)])
+            exact = ways.astype(np.float64)
+            for of_class, which, times in sets.classes:
+                found[: len(ways), of_class] += (times @ exact[:, which]).astype(np.int64)
             found = _carried(found, self.bits)
-        return found
+        return [np.ascontiguousarray(limb.T) for limb in found]
 
 
-def _carried(limbs: Sequence[Array], bits: int) -> list[Array]:
-    """Numbers in limbs, of which none has more than so many bits afterwards."""
-    found, carry, most = list[Array](), np.zeros((), dtype=np.int64), (1 << bits) - 1
-    for limb in limbs:
-        both = limb + carry
-        found.append(both & most)
-        carry = both >> bits
-    while carry.any():
-        found.append(carry & most)
-        carry = carry >> bits
-    return found
+def _carried(limbs: Array, bits: int) -> Array:
+    """Numbers in limbs, of which none has more than so many bits afterwards; they may be changed."""
+    most = (1 << bits) - 1
+    for number in range(len(limbs) - 1):
+        limbs[number + 1] += limbs[number] >> bits
+        limbs[number] &= most
+    while (carry := limbs[-1] >> bits).any():
+        limbs[-1] &= most
+        limbs = np.concatenate([limbs, carry[None]])
+    return limbs
