@@ -19,53 +19,38 @@ Of the cards with which a hand is over, where they are many, the weight is that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import product, repeat
-from math import comb, perm, prod
 from operator import add, or_, sub
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases
-from macau_edge.model.cards import COLOURS, DRAWN, SUITS, Card
+from macau_edge.model.cards import DRAWN
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, tables
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.deal import Deal, answer_where, endless
-from macau_edge.outcomes.lanes import Lanes
-from macau_edge.outcomes.questions import (
-    BETWEEN_CARDS,
-    OF_KINDS,
-    Among,
-    Answer,
-    NoOneChoiceError,
-    Question,
-    Test,
-    choice_at,
+from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.drawn_beside import OtherEnding, OtherHand, Weights
+from macau_edge.outcomes.drawn_kinds import (
+    BITS,
+    EACH_CARD,
+    EACH_NODE,
+    TWICE,
+    WORTH,
+    Given,
+    HandOfKinds,
+    KindsOfCards,
+    Open,
+    Stands,
+    gather,
 )
-from macau_edge.outcomes.ways import Telling
-
-Stands: TypeAlias = int
-"""Where the questions about one hand stand, by a number."""
-Open: TypeAlias = tuple[int, ...]
-"""The kinds of the cards of the other hand that the player sees."""
-Weights: TypeAlias = Sequence[int]
-"""For each way in which the other hand ends the weights beside all that may lie open, as lanes of one number."""
-Given: TypeAlias = Mapping[Question, Answer]
-
-BITS = 6
-"""Binary digits of the number of a kind in a set of cards: as one number, the kinds one after the other."""
-OF_ONE = (1 << BITS) - 1
-WORTH = 32
-"""Binary digits of what a round may be worth, so that the weights beside all that lies open are multiplied at once."""
-EACH_NODE, EACH_CARD = 40, 10
-"""Operations of what the player has beside an open card; and of a card that comes next."""
-
+from macau_edge.outcomes.drawn_ways import At, Come, Ending, Going, Key, Outlet, PlayedWay
+from macau_edge.outcomes.lanes import Lanes
+from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, NoOneChoiceError, Question, Test, choice_at
 
 OF_THE_ROUND = ("choice", "happening", "seen", "parted")
 """Questions that are of no hand, and what the player sees of one."""
-TWICE = 2
-"""How often rounds count where a hand of two kinds of cards may be parted, so that either part counts half as often."""
 
 
 @lru_cache(maxsize=2)
@@ -83,311 +68,6 @@ def drawn_by_choice(
     deal = Deal(shoe, tuple(sorted(asked)), dict(words), strategy, knowing=True)
     assert deal.drawing
     return DrawnByChoice(deal, deal.drawing)
-
-
-class HandOfKinds:
-    """The questions about one hand, followed card by card; where they stand is known by a number."""
-
-    def __init__(self, deal: Deal, asked: Sequence[Question], cards: Sequence[Mapping[Question, Card]]) -> None:
-        self.asked = tuple(asked)
-        self._deal, self._cards = deal, cards
-        self._number: dict[tuple[Any, ...], Stands] = {}
-        self._where: list[tuple[Any, ...]] = []
-        self._after: list[list[Stands | None]] = []
-        """For each number those where they stand after a card of each kind, as far as that was asked."""
-        self._answers: list[Given | None] = []
-
-    @cached_property
-    def begin(self) -> Stands:
-        """Where they stand before a card."""
-        return self._standing(tuple(map(self._deal.begin, self.asked)))
-
-    def _standing(self, where: tuple[Any, ...]) -> Stands:
-        if where not in self._number:
-            self._number[where] = len(self._where)
-            self._where.append(where)
-            self._after.append([None] * len(self._cards))
-            self._answers.append(None)
-        return self._number[where]
-
-    def after(self, stands: Stands, kind: int) -> Stands:
-        """Where they stand after a card of a kind."""
-        found = self._after[stands][kind]
-        if found is None:
-            cards, each = self._cards[kind], zip(self.asked, self._where[stands], strict=True)
-            after = tuple([self._deal.after_one(question, state, cards[question]) for question, state in each])
-            found = self._after[stands][kind] = self._standing(after)
-        return found
-
-    def answers(self, stands: Stands) -> Given:
-        """What is answered where they stand so."""
-        found = self._answers[stands]
-        if found is None:
-            each = zip(self.asked, self._where[stands], strict=True)
-            found = self._answers[stands] = {question: answer_where(question, state) for question, state in each}
-        return found
-
-
-class OtherEnding(NamedTuple):
-    """How the other hand ends beside the player's: what is answered of it, and the step that ended the round."""
-
-    answers: tuple[Answer, ...]
-    happening: str
-
-
-class OtherHand:
-    """In how many orders the other hand ends in each way in which it can, beside any cards that the player has.
-
-    `rounds` has, by what lies open, one of `opens`, and how it ends, the sets of cards with which it does, with their
-    orders.
-
-    It has none of the player's cards in all of its orders, less those in which it has one of them, and so on: by
-    inclusion and exclusion over those of them that it has, each card being one by itself. What is added up so is in how
-    many orders it has some cards; all ways in which it ends stand side by side in one number.
-    """
-
-    def __init__(
-        self,
-        kinds: KindsOfCards,
-        opens: Sequence[Open],
-        rounds: Mapping[tuple[Open, OtherEnding], Mapping[int, int]],
-        lanes: Lanes,
-        step: DealStep,
-    ) -> None:
-        self._kinds, self._step = kinds, step
-        self.ends = [*dict.fromkeys(end for _, end in rounds)]
-        self._each = len(opens) * len(self.ends)
-        of_part = dict[int, dict[int, dict[int, int]]]()
-        for (open_, end), sets in rounds.items():
-            column = self.ends.index(end) * len(opens) + opens.index(open_)
-            for cards, orders in sets.items():
-                own = of_part.setdefault(kinds.number(cards), {}).setdefault(cards, {})
-                own[column] = own.get(column, 0) + orders
-        self.most = max(of_part, default=0)
-        """The most cards that it ends with."""
-        self._lanes, self._of_end = Lanes(self._each, perm(kinds.size, self.most)), lanes
-        ones = [self._lanes.one(column) for column in range(self._each)]
-        self._having = dict[int, list[tuple[int, int]]]()
-        """By some cards, and by how many it ends with, in how many orders it has these among them."""
-        for number, of_number in of_part.items():
-            packed = {cards: sum([ones[at] * ways for at, ways in each.items()]) for cards, each in of_number.items()}
-            for part, orders in self._of_parts(packed).items():
-                self._having.setdefault(part, []).append((number, orders))
-        self._beside_some: dict[int, tuple[list[int], dict[int, int]]] = {}
-        self._known: dict[int, Weights] = {}
-
-    def _of_parts(self, sets: Mapping[int, int]) -> dict[int, int]:
-        """By the cards of each part of these sets in how many orders they are had: these in some places of those that
-        their kind has, and others of the kind in the rest.
-        """
-        there, found = self._kinds.many, dict[int, int]()
-
-        @cache
-        def ways(kind: int, held: int) -> list[int]:
-            return [perm(held, having) * perm(there[kind] - having, held - having) for having in range(held + 1)]
-
-        for cards, orders in sets.items():
-            parts = self._kinds.parts(cards, ways)
-            count(self._each * len(parts), self._step)
-            for part, its in parts:
-                found[part] = found.get(part, 0) + orders * its
-        return found
-
-    def _ways_after(self, out: int) -> list[int]:
-        """In how many ways cards come after its own, by how many it has, as far as the most that it can end with, where
-        so many are out.
-        """
-        left = self._kinds.size - out
-        most = min(self.most, left)
-        return [perm(left - number, most - number) if number <= most else 0 for number in range(self.most + 1)]
-
-    def is_known(self, cards: int) -> bool:
-        """Whether the weights beside these cards were found before."""
-        return cards in self._known
-
-    def weights(self, cards: int) -> Weights:
-        """In how many orders of the shoe the player has these cards, in one order of their kinds, and it ends so, by
-        how it ends and what lies open.
-        """
-        if cards not in self._known:
-            kinds, out = self._kinds, self._kinds.number(cards)
-            after, having = self._beside_some.setdefault(out, (self._ways_after(out), {}))
-            parts, packed = kinds.parts(cards, _signed), 0
-            count(self._each * len(parts), self._step)
-            for part, sign in parts:
-                orders = having.get(part)
-                if orders is None:
-                    of_part = self._having.get(part, ())
-                    orders = having[part] = sum([after[number] * each for number, each in of_part])
-                packed += sign * orders
-            times = kinds.times(cards) * kinds.orders[out + min(self.most, kinds.size - out)]
-            self._known[cards] = [times * one for one in self._lanes.parted(packed, self._of_end)]
-        return self._known[cards]
-
-
-@cache
-def _signed(_: int, held: int) -> list[int]:
-    """In how many ways some of so many cards are taken, below 0 where they are odd."""
-    return [(-1) ** taken * comb(held, taken) for taken in range(held + 1)]
-
-
-class KindsOfCards:
-    """The kinds of cards of a shoe, as far as something tells them apart; a set of cards is one number."""
-
-    def __init__(self, deal: Deal, questions: Sequence[Question], tests: Sequence[Test]) -> None:
-        merged = {one: _in_sets(deal, one, tests) for one in questions if one.kind == "card" and one not in deal.asked}
-        told: dict[Question, Telling] = {one: merged.get(one) or deal.telling(one) for one in questions}
-        needed = [*dict.fromkeys(one for one in told.values() if one)]
-        ranks = deal.shoe.ranks
-        found = sorted(deal.deck.kinds(needed).items(), key=lambda one: ranks.index(one[1][1].rank))
-        self.many = [number for _, (number, _) in found]
-        like: dict[tuple[Question, Any], Card] = {}
-        self.cards: list[dict[Question, Card]] = []
-        """For each kind, by question, a card that is as one of it to that question."""
-        for kind, (_, card) in found:
-            value = dict(zip(needed, kind, strict=True))
-            self.cards.append({one: like.setdefault((one, value.get(telling)), card) for one, telling in told.items()})
-        alike = [[card for card in deal.deck.cards if _kind(deal, needed, card) == kind] for kind, _ in found]
-        self.names = _names(alike, ranks)
-        self.size = deal.deck.size
-        self.orders: list[int] = []
-        """In how many orders the cards that the longest round takes come after so many."""
-        self.most_weight = 0
-        """More than any number of orders comes to, however often they count, and with some digits for what a round is
-        worth."""
-
-    def held(self, cards: int) -> Iterator[tuple[int, int]]:
-        """The kinds in a set of cards, and how many there are of each."""
-        kind = 0
-        while cards:
-            if one := cards & OF_ONE:
-                yield kind, one
-            cards >>= BITS
-            kind += 1
-
-    def parts(self, cards: int, ways: Callable[[int, int], Sequence[int]]) -> list[tuple[int, int]]:
-        """All parts of a set of cards, each with the product of its `ways`: for each number of cards of a kind those to
-        have so many, where so many are held.
-        """
-        found = [(0, 1)]
-        for kind, held in self.held(cards):
-            each = [(having << BITS * kind, its) for having, its in enumerate(ways(kind, held))]
-            found = [(part + more, so_far * its) for part, so_far in found for more, its in each]
-        return found
-
-    def number(self, cards: int) -> int:
-        """How many cards are in a set: the sum of its digits, which are fewer than the highest of them counts."""
-        return cards % OF_ONE
-
-    def with_one(self, sets: Mapping[int, int], kind: int) -> dict[int, int]:
-        """Sets of cards, each with one more of a kind, where there is one."""
-        at, many = BITS * kind, self.many[kind]
-        return {cards + (1 << at): orders for cards, orders in sets.items() if (cards >> at & OF_ONE) < many}
-
-    def times(self, cards: int) -> int:
-        """In how many ways a set of cards comes in one order of its kinds."""
-        return prod([perm(self.many[kind], held) for kind, held in self.held(cards)])
-
-    def longest(self, cards: int) -> None:
-        """Says how many cards the longest round takes."""
-        most = min(cards, self.size)
-        self.orders = [perm(self.size - one, most - one) if one <= most else 0 for one in range(cards + 1)]
-        self.most_weight = 2 * TWICE * self.orders[0] << WORTH
-
-    def each(self, taken: int) -> Iterator[int]:
-        """The kinds of which a card is left, where these are out."""
-        return (kind for kind, many in enumerate(self.many) if many > (taken >> BITS * kind & OF_ONE))
-
-
-def _names(alike: Sequence[Sequence[Card]], ranks: Sequence[str]) -> list[str]:
-    """What the kinds of cards are called: each by its first rank, and by a suit or a colour where two have the same."""
-    first = [min((card.rank for card in several), key=ranks.index) for several in alike]
-    found = list[str]()
-    for rank, several in zip(first, alike, strict=True):
-        suits = [suit for suit in SUITS if any((card.rank, card.suit) == (rank, suit) for card in several)]
-        colour = COLOURS[suits[0]] if suits else ""
-        is_whole = suits == [suit for suit in SUITS if COLOURS[suit] == colour]
-        found.append(f"{rank} {colour if is_whole else suits[0]}" if first.count(rank) > 1 else rank)
-    return found
-
-
-def _kind(deal: Deal, needed: Sequence[Telling], card: Card) -> tuple[Answer, ...]:
-    return tuple([deal.deck.value(card, one) for one in needed])
-
-
-def _in_sets(deal: Deal, question: Question, tests: Sequence[Test]) -> Telling | None:
-    """What tells cards apart of one of which it is asked alone whether it is in some sets; None where more is asked."""
-    sets = [test.holds for test in tests if question in test.questions]
-    if not sets or not all(isinstance(one, Among) for one in sets):
-        return None
-    within = [
-        tuple([card.attribute(question.attribute) in one.answers for one in sets if isinstance(one, Among)])
-        for card in deal.deck.cards
-    ]
-    numbers = {one: number for number, one in enumerate(dict.fromkeys(within))}
-    return tuple([numbers[one] for one in within])
-
-
-Key: TypeAlias = tuple[Any, ...]
-"""What the steps on the way of the other hand ask of the player's, with the answers."""
-
-
-class Ending(NamedTuple):
-    """How the player's side of a round ends: where what is asked of his hand stands, what he chose at each step, and
-    whether his hand was parted; and what the other hand then does.
-    """
-
-    stands: Stands
-    path: tuple[str, ...]
-    parted: bool
-    other: Key
-
-
-class Outlet(NamedTuple):
-    """Rounds that are over: how, and the weights of each way in which the other hand ends; whether they count half."""
-
-    ending: int
-    weights: Weights
-    one_of_two: bool = False
-
-
-class At(NamedTuple):
-    """Where the player is: the step, his cards and what is asked of them, a card that he was parted from, what he chose
-    at each step, and what was asked of him by steps that the other hand comes to.
-    """
-
-    step: int
-    stands: Stands
-    cards: int
-    gone: int
-    path: tuple[str, ...]
-    parted: bool
-    key: Key
-    one_of_two: bool = False
-    """Whether he was parted from a card of another kind, so that this is one of two hands with laws of their own."""
-    dealt: int = 0
-    """How many cards of a step that deals several he has: they come one by one, so that sets of cards are each once."""
-
-    @property
-    def out(self) -> int:
-        """The cards that are out, of which he knows."""
-        return self.cards + self.gone
-
-
-class LedTo(NamedTuple):
-    """What a choice leads to, "" where there is none: rounds that are over, and where he is then."""
-
-    choice: str
-    over: Sequence[Outlet]
-    then: Sequence[int]
-
-
-class PlayerPlace(NamedTuple):
-    """Where the player can be, with what each choice leads to; `over` are rounds that end there in any case."""
-
-    at: At
-    over: Sequence[Outlet]
-    branches: Sequence[LedTo]
 
 
 class SeenThere(NamedTuple):
@@ -587,7 +267,7 @@ class DrawnByChoice:
                     for kind in range(len(self.kinds.many))
                 }  # fmt: skip
             for seen, own in lying.items():
-                _gather(found.setdefault((seen, end), {}), own)
+                gather(found.setdefault((seen, end), {}), own)
 
     def _dealt(
         self,
@@ -609,10 +289,10 @@ class DrawnByChoice:
                 for kind in range(len(self.kinds.many)):
                     seen = (*open_, kind) if len(open_) < self._open else open_
                     own = self.kinds.with_one(sets, kind)
-                    _gather(after.setdefault((self._its.after(stands, kind), seen), {}), own)
+                    gather(after.setdefault((self._its.after(stands, kind), seen), {}), own)
             states = after
         for where, sets in left.items():
-            _gather(states.setdefault(where, {}), sets)
+            gather(states.setdefault(where, {}), sets)
         return states
 
     def _holds(self, step: DealStep, given: Given, where: tuple[Stands, Open]) -> bool:
@@ -896,34 +576,6 @@ class DrawnByChoice:
         return BETWEEN_CARDS.join(self.kinds.names[kind] for kind in kinds)
 
 
-class BranchValues(NamedTuple):
-    """What something is worth, in lanes for what lies open: for each place each of its branches, and all rounds."""
-
-    of_branches: Sequence[Sequence[int]]
-    of_all: int
-    lanes: Lanes
-
-
-class Come(NamedTuple):
-    """How often each place is come to, in so many orders of the player's cards: by what keeps the lanes of what lies
-    open then; and by ending the weights of the ways in which the other hand ends.
-    """
-
-    places: Sequence[Mapping[int, int]]
-    endings: Mapping[int, list[int]]
-
-
-class PlayedWay(NamedTuple):
-    """A way as it is played best: for each place what keeps the lanes in which a branch is taken, what each is worth,
-    and how often he comes there.
-    """
-
-    going: Going
-    chosen: Sequence[Sequence[int]]
-    values: BranchValues
-    come: Come
-
-
 class BestDraws(NamedTuple):
     """What is best on each way, and the weights of the rounds so played by their answers."""
 
@@ -934,166 +586,3 @@ class BestDraws(NamedTuple):
     def number(self) -> int:
         """How many things can be seen, at most."""
         return sum(way.going.lanes.number(reduce(or_, often, 0)) for way in self.ways for often in way.come.places)
-
-
-class Going:
-    """The player's way through the steps where one of some cards lies open: everywhere he can be, each once."""
-
-    def __init__(self, rounds: DrawnByChoice, opens: Sequence[int], seen: Given) -> None:
-        self._rounds, self.opens, self._seen = rounds, opens, seen
-        self._known: dict[At, int] = {}
-        self.places: list[PlayerPlace] = []
-        """Where he can be, whatever comes later first."""
-
-    # --- what is counted on it
-
-    @cached_property
-    def mask(self) -> int:
-        """What keeps the lanes of what lies open here."""
-        return self.lanes.mask(self.opens)
-
-    @property
-    def lanes(self) -> Lanes:
-        """The lanes of the weights, one for all that may lie open."""
-        return self._rounds.lanes
-
-    @cached_property
-    def orders(self) -> BranchValues:
-        """In how many orders rounds end."""
-        times = self._rounds.times
-        return self.valued(lambda over: times(over) * sum(over.weights), self.lanes)
-
-    def valued(self, worth: Callable[[Outlet], int], lanes: Lanes) -> BranchValues:
-        """What rounds are worth that are over in these ways, with the branches that are worth most."""
-        known, found = list[int](), list[list[int]]()
-        for place in self.places:
-            of_branches = [
-                sum([*map(worth, branch.over), *map(known.__getitem__, branch.then)]) for branch in place.branches
-            ]
-            most = reduce(lanes.larger, of_branches) if of_branches else 0
-            known.append(sum(map(worth, place.over), most))
-            found.append(of_branches)
-        return BranchValues(found, known[-1], lanes)
-
-    def come(self, chosen: Sequence[Sequence[int]]) -> Come:
-        """How often he comes where, if each branch of a place is taken in the lanes that this keeps."""
-        often: list[dict[int, int]] = [{} for _ in self.places]
-        often[-1] = {self.mask: 1}
-        endings = dict[int, list[int]]()
-        for place, here, masks in zip(reversed(self.places), reversed(often), reversed(chosen), strict=True):
-            if not here:
-                continue
-            self._count(endings, place.over, here)
-            for branch, mask in zip(place.branches, masks, strict=True):
-                taken = dict[int, int]()
-                for lanes, times in here.items():
-                    if kept := lanes & mask:
-                        taken[kept] = taken.get(kept, 0) + times
-                self._count(endings, branch.over, taken)
-                for then in branch.then if taken else ():
-                    _gather(often[then], taken)
-        unpack = self.lanes.unpack
-        return Come(often, {ending: [sum(unpack(weights)) for weights in own] for ending, own in endings.items()})
-
-    def _count(self, endings: dict[int, list[int]], over: Sequence[Outlet], often: Mapping[int, int]) -> None:
-        """Adds rounds that are over so often, as lanes for what lies open."""
-        for outlet in over if often else ():
-            times = self._rounds.times(outlet)
-            each = [(lanes, number * times) for lanes, number in often.items()]
-            own = [sum([(weights & lanes) * number for lanes, number in each]) for weights in outlet.weights]
-            known = endings.get(outlet.ending)
-            endings[outlet.ending] = [*map(add, known, own)] if known else own
-
-    # --- everywhere he can be
-
-    def place_of(self, at: At) -> int:
-        """The number of the place where he is, which stands after those that he may come to from there."""
-        if at not in self._known:
-            place = self._place(at)
-            self._known[at] = len(self.places)
-            self.places.append(place)
-        return self._known[at]
-
-    def _place(self, at: At) -> PlayerPlace:
-        rounds, over = self._rounds, list[Outlet]()
-        while at.step < len(rounds.steps):
-            step = rounds.steps[at.step]
-            if step.choose:
-                if options := self._options(at):
-                    return PlayerPlace(at, over, [self._branch(at, choice) for choice in options])
-                if step.draws_by_choice:
-                    break
-            elif step.end is not None:
-                over += self._outlet(at, last=at.step, only=at.step)
-                at = at._replace(key=rounds.past(at))
-            elif cards := sum(many for to, many in step.dealt if to == rounds.hand):
-                count(EACH_CARD * len(rounds.kinds.many), step)
-                is_last = at.dealt + 1 == cards
-                dealt = at._replace(step=at.step + is_last, dealt=0 if is_last else at.dealt + 1)
-                return PlayerPlace(at, over, [LedTo("", (), [*map(self.place_of, self._with_cards(dealt, 1))])])
-            at = at._replace(step=at.step + 1)
-        return PlayerPlace(at, [*over, *self._outlet(at)], [])
-
-    def _outlet(self, at: At, *, last: int | None = None, only: int | None = None) -> list[Outlet]:
-        number = self._rounds.ending(at, last=last, only=only)
-        return [Outlet(number, self._rounds.weights(number, at.out), at.one_of_two)]
-
-    def _with_cards(self, at: At, cards: int) -> list[At]:
-        """Where he is after so many cards, in every order of their kinds."""
-        found = [at]
-        for _ in range(cards):
-            found = [self._rounds.after(one, kind) for one in found for kind in self._rounds.kinds.each(one.out)]
-        return found
-
-    def _branch(self, at: At, choice: str) -> LedTo:
-        """What a choice leads to."""
-        rounds, step = self._rounds, self._rounds.steps[at.step]
-        place = rounds.choosing.index(step)
-        chosen = at._replace(path=(*at.path[:place], choice, *at.path[place + 1 :]))
-        count(EACH_NODE, step)
-        if choice in step.over:
-            return LedTo(choice, self._outlet(chosen, last=at.step), ())
-        if not step.draws_by_choice:
-            return LedTo(choice, (), [self.place_of(chosen._replace(step=at.step + 1))])
-        cards = sum(many for _, many in dict(step.deals).get(choice, ()))
-        if choice not in dict(step.parts):
-            return LedTo(choice, *self._drawn(step, chosen, cards))
-        each = [self._drawn(step, one, 1) for one in rounds.parted(chosen)]
-        return LedTo(choice, [one for over, _ in each for one in over], [one for _, then in each for one in then])
-
-    def _drawn(self, step: DealStep, chosen: At, cards: int) -> tuple[list[Outlet], list[int]]:
-        """What so many cards lead to: rounds that are over, and where he is then."""
-        rounds = self._rounds
-        again = not cards and bool(self._options(chosen))
-        if again or rounds.kinds.number(chosen.cards) + cards > DRAWN:
-            raise ProblemError(
-                endless(step, rounds.deal.shoe, chosen.path[rounds.choosing.index(step)] if again else "")
-            )
-        if chosen.parted:
-            rounds.most_parted = max(rounds.most_parted, rounds.kinds.number(chosen.cards) + cards)
-        count(EACH_CARD * len(rounds.kinds.many) ** cards, step)
-        then, over = list[int](), dict[int, list[At]]()
-        for one in self._with_cards(chosen, cards):
-            if self._options(one):
-                then.append(self.place_of(one))
-            else:
-                over.setdefault(rounds.ending(one), []).append(one)
-        return [outlet for each in over.items() for outlet in self._over(chosen, cards, *each)], then
-
-    def _over(self, chosen: At, cards: int, ending: int, several: Sequence[At]) -> Iterator[Outlet]:
-        """The rounds that are over after so many cards, ending so."""
-        rounds = self._rounds
-        if cards != 1 or len(several) == 1:
-            yield from (Outlet(ending, rounds.weights(ending, one.out), one.one_of_two) for one in several)
-            return
-        kinds = [((one.out - chosen.out).bit_length() - 1) // BITS for one in several]
-        yield Outlet(ending, rounds.weights(ending, chosen.out, kinds), chosen.one_of_two)
-
-    def _options(self, at: At) -> tuple[str, ...]:
-        return self._rounds.options(at, self._seen, self.opens[0])
-
-
-def _gather(into: dict[int, int], more: Mapping[int, int]) -> None:
-    """Adds the orders of some sets of cards to those that are there."""
-    for cards, orders in more.items():
-        into[cards] = into.get(cards, 0) + orders

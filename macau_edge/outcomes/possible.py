@@ -23,22 +23,10 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.deal import Deal, answer_where
-from macau_edge.outcomes.drawn import (
-    BITS,
-    EACH_CARD,
-    OF_ONE,
-    At,
-    DrawnByChoice,
-    Given,
-    Going,
-    HandOfKinds,
-    Key,
-    Open,
-    OtherEnding,
-    Outlet,
-    Stands,
-    drawn_by_choice,
-)
+from macau_edge.outcomes.drawn import DrawnByChoice, drawn_by_choice
+from macau_edge.outcomes.drawn_beside import OtherEnding
+from macau_edge.outcomes.drawn_kinds import BITS, EACH_CARD, OF_ONE, Given, HandOfKinds, Open, Stands
+from macau_edge.outcomes.drawn_ways import At, Going, Key, Outlet
 from macau_edge.outcomes.questions import Answer, Question, Test
 
 Answers: TypeAlias = tuple[Answer, ...]
