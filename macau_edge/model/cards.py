@@ -232,6 +232,10 @@ class Shoe:
         points = max((one for one in sums if one <= (self.up_to or one)), default=0)
         return points, bool(self.also) and points > lowest
 
+    def is_bust(self, cards: Iterable[Iterable[int]]) -> bool:
+        """Whether every sum of cards that may count so much each is above the highest."""
+        return 0 < self.up_to < sum(map(min, cards))
+
     def most_points(self, hand: str) -> int:
         """The most that a hand counts."""
         if self.points == "last digit":

@@ -27,8 +27,11 @@ MIXED = "*"
 
 
 class HandTotal(NamedTuple):
-    """What a hand counts; whether it may be parted, and whether a card counts the higher of two numbers in it."""
+    """What a hand counts; whether it is bust, whether it may be parted, and whether a card counts the higher of two
+    numbers in it.
+    """
 
+    is_bust: bool
     is_pair: bool
     is_soft: bool
     points: int
@@ -94,7 +97,7 @@ def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
 
     columns = tuple(tuple(alike) for _, alike in groupby(every, key=column))
     rows = [(total, tuple(cells[total].get(alike[0], empty) for alike in columns)) for total in sorted(cells)]
-    joined = ([*alike] for _, alike in groupby(rows, key=lambda row: (row[0][:2], row[1])))
+    joined = ([*alike] for _, alike in groupby(rows, key=lambda row: (row[0][:3], row[1])))
     others = [part_words(hand_name(one.of, w), one.first, w) for number, one in enumerate(play.seen) if number != place]
     return DrawnPlay(
         hand=hand_name(play.seen[place].of, w),
@@ -106,8 +109,11 @@ def play_table(play: BestPlay, w: Words) -> DrawnPlay | None:
 
 def _total(shoe: model.Shoe, cards: Sequence[str], *, is_pair: bool) -> HandTotal:
     """What cards count, known by their ranks or by what they count."""
-    points, is_soft = shoe.counted(shoe.worths.get(card) or map(whole_of, card.split("/")) for card in cards)
-    return HandTotal(is_pair, is_soft, points)
+    each = [shoe.worths.get(card) or [*map(whole_of, card.split("/"))] for card in cards]
+    points, is_soft = shoe.counted(each)
+    if shoe.is_bust(each):  # of two that may be parted their sum is told, of others that they have no points
+        return HandTotal(not is_pair, is_pair, False, sum(map(min, each)) if is_pair else 0)
+    return HandTotal(False, is_pair, is_soft, points)
 
 
 def _cell(play: BestPlay, alike: Sequence[Seen]) -> DrawnCell:
@@ -145,6 +151,8 @@ def _place(shoe: model.Shoe, beside: Beside) -> list[list[int]]:
 def total_words(totals: Sequence[HandTotal], w: Words) -> str:
     """`hard 12 to 14`, `soft 18`, `two that may be parted, 16 together`."""
     first = totals[0]
+    if first.is_bust:
+        return w("pays.bust")
     number = w("phrase.comma").join(w.span(*ends) for ends in spans([total.points for total in totals]))
     if first.is_pair:
         return w("play.drawn.pair-soft" if first.is_soft else "play.drawn.pair", number=number)

@@ -185,7 +185,9 @@ def _without_suits(play: BestPlay) -> dict[Seen, str]:
 
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
-    """Points of each hand -> choice, where these decide it, and what is seen of the cards tells them; else None."""
+    """Points of each hand -> choice, where these decide it, no hand is bust, and what is seen of the cards tells them;
+    else None.
+    """
     worth, found = shoe.worths, dict[tuple[str, ...], str]()
     told = [question.attribute for question in play.seen]
     if not {"worth", "rank", "card"}.issuperset(told):
@@ -194,10 +196,10 @@ def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] |
         points = []
         for hand, attribute in zip(seen, told, strict=True):
             cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
-            total, _ = shoe.counted(
-                map(int, card.split("/")) if attribute == "worth" else worth[card] for card in cards
-            )
-            points.append(str(total))
+            each = [[*map(int, card.split("/"))] if attribute == "worth" else worth[card] for card in cards]
+            if shoe.is_bust(each):
+                return None
+            points.append(str(shoe.counted(each)[0]))
         if found.setdefault(tuple(points), choice) != choice:
             return None
     return found

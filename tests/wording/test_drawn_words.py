@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
+from macau_edge.exact.backward import best_plays
 from macau_edge.model import Language
 from macau_edge.outcomes.options import choose
 from macau_edge.wording import Words
 from macau_edge.wording.drawn import HandTotal, total_words
 from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.phrases import phrase_words
+from macau_edge.wording.plays import all_plays_in_words
 from macau_edge.wording.rules import the_deal
 from tests.cases import ruleset_of
 from tests.small import file_of, member_of
@@ -119,7 +122,34 @@ def test_a_word_of_the_language_is_said_and_not_printed(language: Language) -> N
 @pytest.mark.parametrize("language", HARD)
 def test_a_hand_of_cards_that_count_two_numbers_is_hard_or_soft(language: Language) -> None:
     w = Words(language, file_of(SPLIT))
-    hard, soft = HandTotal(is_pair=False, is_soft=False, points=18), HandTotal(is_pair=False, is_soft=True, points=19)
+    hard, soft = HandTotal(False, False, False, 18), HandTotal(False, False, True, 19)
     assert (total_words([hard], w), total_words([soft], w)) == HARD[language]
     of_one = Words(language, file_of(BOTH))
     assert total_words([hard], of_one) == ONE_NUMBER[language]
+
+
+BUST_SEEN = """
+game: x
+act: none
+device: {decks: 2, without: [6 to king], worth: {ace: [1, 6], 2 to 5: number}, points: sum up to 9, compare: points}
+deal:
+  first: {player: 2, dealer: 1}
+  early: {choose: [surrender, go], sees: [player, dealer], end: surrender}
+  play: {choose: {stand: always, hit: {player: 1}}, sees: [player, dealer], until: [stand, player has 4 to 5 cards]}
+  dealer-draws: {dealer: 1, until: [dealer 7 to 9, dealer bust]}
+bets:
+  it: {win: go and player beats dealer, push: go and player ties dealer, lose: others,
+    pays: 1:1, lost: {by: choice at early, surrender: 1:2, go: 1:1}, strategy: best}
+"""
+"""Two fives are more than 9 before the player chooses for the first time."""
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "bust: “stand”"), ("pt", "mão rebentada: «stand»"), ("zh", "爆牌：「stand」"),
+])  # fmt: skip
+def test_a_hand_that_is_bust_has_no_points(language: Language, said: str) -> None:
+    """They were told as hands of 0 points, `hard 0`."""
+    ruleset = file_of(BUST_SEEN)
+    early, play = all_plays_in_words(best_plays(ruleset, member_of(ruleset, "it"), {}), Words(language, ruleset))
+    assert said in play
+    assert not re.search(r"\b0\b|0點", early + play)
