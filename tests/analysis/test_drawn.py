@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
@@ -13,10 +14,13 @@ from macau_edge.analysis.derivation.choosing import choosing_of
 from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import UNKNOWN
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric.throws import NoEstimateError
+from macau_edge.outcomes.scope import scope
 from macau_edge.wording import Words
 from macau_edge.wording.drawn import play_table
+from tests.counting import left
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_drawn import Drawn, drawn_by_choice, drawn_without_choice, few_drawn, parted_in_two
@@ -543,3 +547,24 @@ def test_both_hands_come_to_twice_one(seed: int) -> None:
 
 def mean(game: Drawn) -> Fraction:
     return sum((net * chance for net, chance in game.law(game.rounds()).items()), Fraction(0))
+
+
+# --- what is too dear -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("ask", ["exact", "numeric", "possible"])
+def test_of_draws_that_are_too_dear_it_is_said_that_no_limit_is_known(ask: str) -> None:
+    """How many hands there are is known when they are listed, wherever the operations end: never is one limit told."""
+    ruleset = file_of(BLACKJACK)
+    member = member_of(ruleset, "stake")
+    ask_for: dict[str, Callable[[], object]] = {
+        "exact": lambda: exact.solve(ruleset, member, {}),
+        "numeric": lambda: numeric.estimate(ruleset, member, {}),
+        "possible": lambda: scope(ruleset, member, {}, weighed=False),
+    }
+    for operations in (100, 3_000, 20_000, 100_000):
+        with left(operations), pytest.raises(ProblemError) as error:
+            ask_for[ask]()
+        (problem,) = error.value.problems
+        assert (problem.code, problem.help) == ("arithmetic/too-many-states", UNKNOWN)
