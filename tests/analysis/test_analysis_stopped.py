@@ -67,6 +67,7 @@ def test_csv_has_the_rows_that_are_done(run: Run, monkeypatch: pytest.MonkeyPatc
     assert shown.out.splitlines() == whole[:11]
 
 
+@pytest.mark.thorough
 def test_choices_that_were_not_begun_are_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Craps has 48 bets, and as many under each of two choices; none that depends on one is said to have none."""
     stop_after(20, monkeypatch)

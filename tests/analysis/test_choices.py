@@ -178,7 +178,8 @@ def open_duel(kinds: str, cards: int, sees: str) -> Ruleset:
     return file_of("\n".join(["game: x", "act: none", device, deal, names, f"bets:\n  bet: {{{bet}}}", ""]))
 
 
-@each("kinds", ["pair: 2 of a rank, rest: any", "flush: same suit, run: run, rest: any"], quick=2)
+@pytest.mark.thorough
+@each("kinds", ["pair: 2 of a rank, rest: any", "flush: same suit, run: run, rest: any"])
 def test_seeing_more_never_hurts(kinds: str) -> None:
     """The more cards of the other hand lie open, the more a player gets who plays best; all of them are the hand."""
     sees = ["player", "[player, first of dealer]", "[player, first 2 of dealer]", "[player, dealer]"]

@@ -228,6 +228,7 @@ bets:
 """What is open goes by the first of the player's cards: an ace and a two are not a two and an ace."""
 
 
+@pytest.mark.thorough
 def test_cards_are_told_in_the_order_in_which_it_matters_how_they_came() -> None:
     assert nets_of(BY_THE_FIRST_CARD)
     ruleset = file_of(BY_THE_FIRST_CARD)

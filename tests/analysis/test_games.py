@@ -57,6 +57,7 @@ def comes_to_what_plain_play_gives(game: Game) -> None:
             comes_to(text, game.given)
 
 
+@pytest.mark.thorough
 @given(games("simple", "staged", "family"))
 def test_bets_that_watch_a_hand(game: Game) -> None:
     comes_to_what_plain_play_gives(game)

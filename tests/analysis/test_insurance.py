@@ -102,6 +102,7 @@ def test_every_command_has_it(words: str, said: list[str], file: str, run: Run) 
         assert text in shown.out
 
 
+@pytest.mark.thorough
 def test_python_has_it(file: str) -> None:
     (bet,) = macau_edge.analyse(file, bets="insured").found.bets
     assert bet.house_edge is not None

@@ -204,6 +204,7 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
         assert spent(meter()) == numeric.EACH_BET
 
 
+@pytest.mark.thorough
 def test_a_higher_limit_lets_a_deal_keep_no_more_states_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the limit that a game of hold'em takes another was dealt card by card until it had six gigabytes."""
     monkeypatch.setattr("macau_edge.model.meter.ROOM", 100)
@@ -364,6 +365,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
                 solve(*at_prize(ruleset, 5), {})
 
 
+@pytest.mark.thorough
 def test_at_another_prize_nothing_that_is_seen_is_looked_at_again() -> None:
     """Of 2,197 things that can be seen, in which the first card alone matters, thirteen lead to other rounds."""
     ruleset = choosing("3", "first of a ace and first 3 of a same rank")
@@ -531,6 +533,7 @@ def test_a_table_by_the_total_is_asked_once_for_each_total_whatever_opened_the_s
     assert asked["50"] == 9 + 2  # the points are told apart, and of one of them the totals
 
 
+@pytest.mark.thorough
 def test_what_tables_are_asked_for_is_declared_before_they_are() -> None:
     """At each of four hundred points 4,999 totals win, of forty operations each, and a look takes two hundred."""
     stages = "c: {p: 2000 to 2399, push: others}, p: {lose: 3000, push: p, win: others}"

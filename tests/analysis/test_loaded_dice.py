@@ -154,6 +154,7 @@ def holds(game: Game, device: Loaded) -> None:
         assert found.agree or game.expected[member.id].rolls > LONGEST
 
 
+@pytest.mark.thorough
 @given(loaded_games("simple", "staged", "family"))
 def test_stages_on_loaded_dice(game: tuple[Game, Loaded]) -> None:
     holds(*game)

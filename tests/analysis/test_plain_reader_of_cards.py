@@ -180,7 +180,8 @@ UNUSUAL = {
 """What is in no shipped file and seldom in a random one: the shoe, the deal and the bet."""
 
 
-@each("device, deal, bet", UNUSUAL.values(), ids=UNUSUAL, quick=3)
+@pytest.mark.thorough
+@each("device, deal, bet", UNUSUAL.values(), ids=UNUSUAL)
 def test_what_is_unusual_of_cards(device: str, deal: str, bet: str) -> None:
     bet += "" if "lose: " in bet else ", lose: others"
     bet += "" if "pays: " in bet else ", pays: 3:2"

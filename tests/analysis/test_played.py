@@ -161,6 +161,7 @@ def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> N
 # --- the search ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each(
     ("file", "name", "longest"),
     [
@@ -173,7 +174,6 @@ def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> N
         ("examples/urn.yaml", "two-alike", 2),
         ("examples/french-roulette.yaml", "red-prison-twice", 2),
     ],
-    quick=4,
 )
 def test_no_shorter_play_comes_to_the_same(file: str, name: str, longest: int) -> None:
     """Every sequence of up to so many results, by the plain interpreter, against the shortest that was found."""

@@ -241,6 +241,7 @@ def test_the_house_edge_is_per_the_part_that_is_named() -> None:
     assert analyse_bet(per, member_of(per, "whole"), {}).agree
 
 
+@pytest.mark.thorough
 @each(
     "choose",
     [

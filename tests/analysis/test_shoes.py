@@ -83,6 +83,7 @@ def of_each_bet(ruleset: Ruleset) -> dict[str, Mapping[Fraction, Fraction]]:
 # --- what changes no figure ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("burnt", ["burnt: {burn: 1}", "burnt: {burn: 12}"])
 def test_burning_cards_before_baccarat_changes_no_figure(burnt: str) -> None:
     assert of_each_bet(baccarat(2, burnt)) == of_each_bet(baccarat(2))

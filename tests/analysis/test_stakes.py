@@ -267,7 +267,8 @@ def test_both_engines_confirm_every_bet_in_whole_chips(game: str) -> None:
                 assert (cost > 0) == bool(one.rounded) == (one.stake % bet.lossless != 0)
 
 
-@each("chip", [1, 5], quick=2)
+@pytest.mark.thorough
+@each("chip", [1, 5])
 def test_at_its_lossless_stake_a_shipped_bet_has_its_exact_distribution(chip: int) -> None:
     ruleset = shipped("craps")
     choices = choose(ruleset, {})

@@ -136,6 +136,7 @@ bets:
 )
 
 
+@pytest.mark.thorough
 def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
     """The field wins 2 less its stake on 16 of 36 throws and loses on 20; a twelve brings 3, with its own stake 2."""
     ruleset = file_of(KEPT)

@@ -240,6 +240,7 @@ def problems_of_check(run: Run, file: Path, *words: str) -> tuple[int, dict[tupl
     return found.code, {(one["code"], one["line"]): one["message"] for one in problems}
 
 
+@pytest.mark.thorough
 def test_another_choice_that_is_too_dear_is_a_warning(tmp_path: Path, run: Run) -> None:
     """It was refused, while `analyse` has the figures; with `--every-choice` that choice is refused in its row."""
     file = tmp_path / "chosen.yaml"

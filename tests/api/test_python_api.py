@@ -320,6 +320,7 @@ def test_the_remedy_for_a_prize_without_its_name_can_be_followed() -> None:
     assert sweep("craps", "field", prizes=prizes).found
 
 
+@pytest.mark.thorough
 def test_a_remedy_is_told_with_what_is_wrong(mine: str) -> None:
     with pytest.raises(UsageError) as raised:
         solve("craps", "feild", edge="1%")
@@ -482,6 +483,7 @@ def test_results_differ_where_what_was_found_does() -> None:
     assert analyse("craps", bets="field") != analyse("craps", bets="field", field12="3:1")
 
 
+@pytest.mark.thorough
 def test_what_the_program_gave_is_taken_back() -> None:
     """A `Fraction` of `solve` is a prize again, in every function; a number is the profit to one."""
     (one,) = solve("craps", "field", edge="2.5%", free=["12"]).found.solved

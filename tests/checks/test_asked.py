@@ -90,6 +90,7 @@ def test_a_kind_follows_from_what_is_written_or_is_found(
     assert found.basis.law.text == law
 
 
+@pytest.mark.thorough
 @each(
     ("bet", "other"),
     [
@@ -230,6 +231,7 @@ def test_a_bet_beside_the_tie() -> None:
     assert found.ruleset.bets["tie"] == found.base.ruleset.bets["tie"]
 
 
+@pytest.mark.thorough
 def test_an_extra_prize_of_the_tie_has_its_figure_before_and_after() -> None:
     """It pays 4:1 on top of 8:1 on a tie of six points, and nothing on another tie, for which it has no row."""
     extra = f"x: {{asks: {{extra-prize: tie}}, {TIE}, pays: {{by: player, 6: 4:1}}}}"
@@ -290,6 +292,7 @@ def test_a_commission_of_the_stake_is_none_of_an_extra_prize_that_is_not_always_
     assert told(extra.replace("of: stake", "of: prize")) == []
 
 
+@pytest.mark.thorough
 def test_an_extra_prize_may_be_decided_before_the_bet_that_it_is_of() -> None:
     """Of a first seven, 1/6, on top of the Pass Line's 7/495: 7/495 - 1/20 * 1/6; the same with all its stages."""
     first = "x: {name: X, asks: {extra-prize: pass-line}, win: 7, lose: others, pays: 1:20}"

@@ -384,6 +384,7 @@ def test_no_more_is_tried_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> N
     assert 20 < check.times <= 31
 
 
+@pytest.mark.thorough
 def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
     read: list[str] = []

@@ -626,6 +626,7 @@ def test_a_figure_is_shown_with_the_digits_that_tell_it_apart(
     assert shown(Fraction(figure), Fraction(unlike) if unlike else None, share=share) == words
 
 
+@pytest.mark.thorough
 @given(st.fractions(-2, 2), st.integers(0, 6))
 def test_a_percentage_that_is_shown_holds(figure: Fraction, digits: int) -> None:
     assert parse_figure(percent(figure, digits), NOWHERE).holds(figure)

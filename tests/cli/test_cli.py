@@ -357,6 +357,7 @@ def test_help_and_version(run: Run) -> None:
         assert run(command, "--help").code == 0
 
 
+@pytest.mark.thorough
 def test_a_link_stays_a_link_and_a_stream_is_never_replaced(run: Run, tmp_path: Path) -> None:
     real, link = tmp_path / "real.txt", tmp_path / "link.txt"
     real.write_text("mine")

@@ -96,6 +96,7 @@ def test_of_a_part_without_figures_what_it_says_is_compared_and_the_rest_with_it
     assert not re.search(r"^duel +duel ", shown.out, re.M)
 
 
+@pytest.mark.thorough
 def test_of_an_application_the_bets_that_change_with_a_part_are_compared(run: Run, tmp_path: Path) -> None:
     part = "  high: {win: player ace, push: others, pays: %s}\n"
     for name, pays in (("old", "2:1"), ("new", "1:2")):

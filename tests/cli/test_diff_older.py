@@ -42,6 +42,7 @@ def test_what_was_only_rewritten_changes_nothing(run: Run, rewritten: Repository
     )
 
 
+@pytest.mark.thorough
 def test_what_is_edited_beside_it_is_compared_with_what_0_1_meant(run: Run, rewritten: Repository) -> None:
     rewritten.write("mine.yaml", TODAY.replace("lost: 1:2", "lost: 2:3"))
     shown = run("diff", "HEAD~1", "--fail-on", "player-advantage")

@@ -370,6 +370,7 @@ def test_a_command_that_writes_a_file_says_so_at_the_end(words: str, run: Run, t
     assert shown.err == f"macau-edge: {file} written: {file.stat().st_size:,} bytes\n"
 
 
+@pytest.mark.thorough
 def test_a_cloth_in_several_files_says_each(run: Run, tmp_path: Path) -> None:
     files = [tmp_path / f"a.{kind}" for kind in ("svg", "pdf")]
     shown = run("layout", "cussec", "-o", str(files[0]), "-o", str(files[1]))

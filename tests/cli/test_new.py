@@ -902,6 +902,7 @@ def test_what_can_mean_one_thing_is_written_into_the_file(
     assert written in Path("application.yaml").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_a_game_of_no_act_may_be_filed_to_any_authority(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("craps.yaml").write_text(ABROAD.read_text("utf-8").replace("  place: new-jersey\n", ""), "utf-8")
     answers = ["craps.yaml", "en", "nowhere", "new-jersey", "any-seven", "5:1", *[""] * 13, "5", "1"]
@@ -931,6 +932,7 @@ def test_only_games_of_the_place_are_offered(run: Run, here: Path, monkeypatch: 
     assert "To whom" not in result.out
 
 
+@pytest.mark.thorough
 def test_on_a_terminal_the_rules_are_begun_where_no_game_is_chosen(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -961,6 +963,7 @@ def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("lang", "questions"),
     [
@@ -1020,6 +1023,7 @@ def test_who_says_his_language_is_asked_in_it_whatever_the_file_is_written_in(
     )
 
 
+@pytest.mark.thorough
 def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(run, monkeypatch, "", *FIELD).code == 0
 

@@ -33,6 +33,7 @@ def test_the_language_of_a_locale(environment: dict[str, str], language: Languag
     assert persons_language(environment) == language
 
 
+@pytest.mark.thorough
 def test_what_is_asked_for_comes_first_then_the_variable_then_the_locale(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -322,6 +322,7 @@ def test_the_trials_of_a_simulation_are_counted_as_they_are_played() -> None:
     assert whole > 30 * 10_000 // 10  # two bets
 
 
+@pytest.mark.thorough
 def test_a_session_whose_pass_finds_nothing_left_has_its_figures() -> None:
     """The bankroll of every moment is optional: where nothing is left for it, it is as one that is too much work.
 

@@ -48,6 +48,7 @@ def said(one: Case, language: Language) -> list[str]:
 # --- what players are told --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_notice_has_the_odds_of_winning_and_both_stakes() -> None:
     """Sixteen of 36 throws win the Field: 5 lost to 4 won, one in 36/16; a Fire Bet is made at 25 to 500 patacas."""
     assert "Field: the odds of winning, lost to won, are 5 : 4; one bet in 2.25 is won." in notice(case(FIELD), "en")
@@ -79,6 +80,7 @@ def test_an_example_of_several_bets_says_what_becomes_of_each(name: str, told: t
     assert [language for language in LANGUAGES if NET[language] in "\n".join(said(one, language))] == []
 
 
+@pytest.mark.thorough
 def test_an_extra_prize_has_odds_of_its_own() -> None:
     """With four times its probability the extra takes so much off the edge of the Tie: the two published fractions."""
     before, after = Fraction(103841353768, 723147898655), Fraction(1301060281292, 19524993263685)

@@ -104,6 +104,7 @@ def test_of_very_many_things_it_says_that_it_does_not_prove_the_best(
     assert "whole: NOT CHECKED: that its play is the best for all 136 things seen; its sums hold" in said
 
 
+@pytest.mark.thorough
 def test_of_a_rule_it_adds_up_how_often_each_thing_is_chosen(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -212,6 +212,7 @@ def test_a_prize_is_turned_round_in_chinese_notation() -> None:
         ]
 
 
+@pytest.mark.thorough
 def test_a_stake_inside_the_prize_is_not_paid_twice() -> None:
     table = tables(said_by(prizes_section, case_named("repeaters"), "en"))[0]
     (row,) = [row for row in table.rows if row[0] == "Repeater: 3, 11"]

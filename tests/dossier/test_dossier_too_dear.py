@@ -78,6 +78,7 @@ def test_without_the_figures_of_a_bet_of_the_act_none_is_made(file: Path, run: R
     assert "Late" in out.read_text("utf-8")
 
 
+@pytest.mark.thorough
 @each(
     ("language", "said"),
     [
@@ -85,7 +86,6 @@ def test_without_the_figures_of_a_bet_of_the_act_none_is_made(file: Path, run: R
         ("pt", "Não se indicam valores para Late: o seu cálculo exige mais trabalho do que o permitido."),
         ("zh", "的數值從缺，因其計算量超過所容許者。"),
     ],
-    quick=3,
 )
 def test_a_draft_says_of_which_bets_there_are_none(language: str, said: str, file: Path, run: Run) -> None:
     file.write_text(APPLICATION.replace("BET", "2"), "utf-8")
@@ -124,7 +124,8 @@ def test_without_a_derivation_only_a_draft_is_made(file: Path, run: Run, monkeyp
         assert said in out.read_text("utf-8")
 
 
-@each("form", ["json", "pdf"], quick=2)
+@pytest.mark.thorough
+@each("form", ["json", "pdf"])
 def test_a_draft_that_lacks_a_bet_is_verified_as_it_is_and_a_dossier_with_its_limit(
     form: str, file: Path, run: Run
 ) -> None:

@@ -172,6 +172,7 @@ def test_another_earlier_edition_does_not_hold(name: str, old: bytes, new: bytes
     assert any(check.state == "differs" for group in found.groups for check in group.checks)
 
 
+@pytest.mark.thorough
 def test_without_them_it_does_not_hold() -> None:
     assert not verify("dossier.pdf", changed(later()["pdf"], detached(SUPERSEDED[0]))).holds
 

@@ -43,6 +43,7 @@ def provisions(bets: str) -> list[str]:
     return [str(row[place]) for row in table.rows]
 
 
+@pytest.mark.thorough
 def test_a_new_bet_rests_on_article_13() -> None:
     assert case_of(NEW).authority.id == "article-13"
     said = first_part(NEW, "pt")

@@ -98,6 +98,7 @@ def test_a_tie_that_cannot_happen_is_said_so(tmp_path: Path) -> None:
     assert "loses. It is won or lost: a tie cannot happen." in texts(document(made, "en"))
 
 
+@pytest.mark.thorough
 def test_an_example_of_a_tie_is_demanded_where_one_can_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every play that ends in one is longer than an example may be, here one roll, there is no request."""
     first, second = "{win: steps, second: [10, 11], lose: others}", "{push: [3, 18], lose: others}"

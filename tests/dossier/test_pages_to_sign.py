@@ -112,6 +112,7 @@ def test_a_section_begins_on_a_page_after_the_signatures(name: str) -> None:
     assert not re.search(r"^2\. (Descri|Names)", pages[signed], re.MULTILINE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_note_of_the_summary_is_one_line(name: str) -> None:
     (first,) = [page for at, page in enumerate(pypdfium2.PdfDocument(volumes(example(name))["to sign"])) if at == 0]

@@ -192,7 +192,8 @@ def test_a_heading_stays_with_its_table(before: int) -> None:
     assert all("name value" in page for page in pages if re.search(r"row \d", page))
 
 
-@each("before", range(20, 42, 2), quick=3)
+@pytest.mark.thorough
+@each("before", range(20, 42, 2))
 def test_a_signature_stays_with_what_is_signed(before: int) -> None:
     ending = [Paragraph("what is signed"), Paragraph("place and date", "right"), Paragraph("name", "signature")]
     pages = text_of(made(alone([Heading("T"), *[Paragraph(f"line {n}") for n in range(before)], *ending])))

@@ -121,6 +121,7 @@ def test_another_process_writes_the_same_bytes() -> None:
     assert done.stdout.strip() == hashlib.sha256(sample_pdf("pt-zh")).hexdigest()
 
 
+@pytest.mark.thorough
 def test_the_last_row_of_a_table_is_never_alone_on_a_page() -> None:
     """Of 59 rows, 58 stood on a page and one on the next; the two that keep together have their headers as any row."""
     head = PageHead(title=("T",), languages=("en",), reference="R", author="A", date="2026-01-01", keywords=())

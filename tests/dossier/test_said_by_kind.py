@@ -138,6 +138,7 @@ def test_that_the_commission_of_a_bet_ends_is_asked_for(language: Language) -> N
     assert {"pt": ", sem comissão", "zh": "並不抽取佣金", "en": "no commission being taken"}[language] in found
 
 
+@pytest.mark.thorough
 def test_another_commission_in_the_place_of_one_is_said() -> None:
     case = case_of_text(NO_COMMISSION.replace("none", "{rate: 4%, of: prize, paid: on a win}"))
     (one,) = case.asked

@@ -189,6 +189,7 @@ def test_what_typst_minds_is_an_error_to_a_question_too(template: Path) -> None:
         typeset.Pages("own", {}).found("beginnings", {})
 
 
+@pytest.mark.thorough
 def test_texts_without_a_glyph_are_named(template: Path) -> None:
     template.write_text(HEAD + '#json("data.json").said', "utf-8")
     with pytest.raises(TypesettingError) as caught:

@@ -167,6 +167,7 @@ def test_both_texts_are_shown() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_labels_of_pages_are_compared_as_they_are_shown() -> None:
     """One range that counts shows what a range for each page does; a file without labels says nothing wrong."""
     expected = saved_with(made()["pdf"])

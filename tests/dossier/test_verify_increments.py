@@ -271,6 +271,7 @@ STRAY: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.thorough
 @each("what", STRAY)
 def test_bytes_of_no_object_are_told(what: str) -> None:
     data = to_sign()

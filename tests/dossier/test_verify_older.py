@@ -65,6 +65,7 @@ def test_it_is_said_and_everything_is_computed_all_the_same() -> None:
     assert [(check.state, check.found) for check in figures][:1] == [("holds", "2/111 = 0.018018018018018018018")]
 
 
+@pytest.mark.thorough
 def test_the_changed_name_of_a_library_is_told_and_no_difference() -> None:
     found = verify("dossier.json", FILE.read_bytes())
     assert library(found) == [("note", "sympy", "python-flint")]

@@ -222,6 +222,7 @@ def test_a_file_of_which_another_program_may_show_something_else() -> None:
         assert not read_pdf(data).sound
 
 
+@pytest.mark.thorough
 def test_without_its_pages_a_file_has_the_same_attachments() -> None:
     whole, quick = read_pdf(small()), read_pdf(small(), whole=False)
     assert (quick.pages, quick.length, quick.attached) == ((), 1, whole.attached)

@@ -116,6 +116,7 @@ def test_the_number_in_words_and_in_other_figures(said: str) -> None:
     assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
 
 
+@pytest.mark.thorough
 @each(
     "said",
     [

@@ -99,7 +99,8 @@ def test_the_same_input_gives_the_same_bytes(game: str) -> None:
     assert drawn(shipped(game)).svg == drawn(load_sound(game).ruleset).svg
 
 
-@each("game", GAMES, quick=3)
+@pytest.mark.thorough
+@each("game", GAMES)
 def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
     for languages in TONGUES:
         found = drawn(shipped(game), languages)

@@ -192,6 +192,7 @@ def test_random_bets_at_random_faces(game: Game, weights: list[int]) -> None:
     a_formula_for_each(game, weights)
 
 
+@pytest.mark.thorough
 @given(games("additional", "compound"), some_weights)
 @examples(60)
 def test_random_bets_that_go_together_at_random_faces(game: Game, weights: list[int]) -> None:

@@ -243,6 +243,7 @@ def test_dice_of_which_only_the_totals_are_known() -> None:
     assert abs(difference(ruleset, member, DIRECTION) - slope) < CLOSE
 
 
+@pytest.mark.thorough
 def test_a_long_tally_is_taken_state_by_state() -> None:
     """Not in closed form, as its figures are: where the states are too many there is no derivative."""
     ruleset = ruleset_of("examples/hands.yaml")

@@ -259,6 +259,7 @@ def test_a_prize_that_no_floating_point_number_holds_is_not_confirmed(run: Run, 
     assert "could not confirm" in asked.out + asked.err
 
 
+@pytest.mark.thorough
 def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_each() -> None:
     """Two hundred stages divide by as many numbers: sums of all had 350,000 digits, and a thousand took long."""
     faces = "1: 999983, 2: 999979, 3: 999961, 4: 999959, 5: 999953, 6: 999931"

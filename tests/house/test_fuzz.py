@@ -40,6 +40,7 @@ def test_no_case_that_did_harm_once_does_it_again() -> None:
     assert (shown.stdout, shown.returncode) == (f"{len(numbers)} cases, 0 faults\n", 0), shown.stderr
 
 
+@pytest.mark.thorough
 def test_a_number_is_always_the_same_case() -> None:
     assert [case(number) for number in range(40)] == [case(number) for number in range(40)]
     assert {case(number).kind for number in range(40)} == {"ruleset", "application", "policy"}

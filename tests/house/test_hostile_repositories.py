@@ -257,6 +257,7 @@ def test_contents_that_are_named_by_sha_256(tmp_path: Path, history: Repository,
     assert "is not what it was" in refused("HEAD")
 
 
+@pytest.mark.thorough
 def test_a_name_that_is_no_revision_is_no_damage(history: Repository) -> None:
     for word in ("nonsense", "HEAD~9", "0123456789012345678901234567890123456789", "012345678"):
         assert "is no file or folder here, and no revision" in refused(word)

@@ -174,6 +174,7 @@ def test_programs_read_the_names_as_they_are(run: Run, files: Path) -> None:
     assert {case.get("file") for case in junit.iter("testcase")} == {"##[error]broken.yaml"}
 
 
+@pytest.mark.thorough
 def test_a_formatted_file_stays_the_file() -> None:
     """`fmt -` is a filter: its output is the file, whatever is in it."""
     command = [sys.executable, "-m", "macau_edge", "fmt", "-"]

@@ -192,6 +192,7 @@ def test_a_block_with_long_columns_is_solved_by_its_inverse_which_is_counted_onc
             assert value == long[state][column] + moved * quotient(1, 101)
 
 
+@pytest.mark.thorough
 def test_a_stage_that_anything_opens_keeps_of_each_outcome_no_more_than_where_it_leads() -> None:
     """792 draws open a stage, in each of which 791 lose: sets of them would be 30 MB, and of 53,130 draws gigabytes."""
     stages = "stages: {first: {point: any}, point: {win: faces of point, lose: others}}"

@@ -106,6 +106,7 @@ def test_what_is_found_afresh_is_not_mixed_with_what_was_found() -> None:
     assert load_sound("craps") is found
 
 
+@pytest.mark.thorough
 def test_a_game_is_read_and_checked_once_for_all_questions(tmp_path: Path) -> None:
     assert load_any("craps") is load_sound("craps")
     assert load_any("craps").ruleset is load_application("examples/repeater/application.yaml").base.ruleset

@@ -304,6 +304,7 @@ def test_for_one_is_one_more_than_to_one(game: Game) -> None:
     assert figures(again(text, prizes(to_one)), game.given) == figures(text, game.given)
 
 
+@pytest.mark.thorough
 @given(games(*ALL))
 @examples(36)
 def test_a_game_for_twice_as_much_has_twice_the_edge(game: Game) -> None:
@@ -337,6 +338,7 @@ TWICE: dict[str, Callable[[Fraction], Fraction]] = {
 """What becomes of each figure where all that is won and lost is twice as much."""
 
 
+@pytest.mark.thorough
 @given(games(*ALL), st.integers(1, 60), st.integers(1, 30))
 @examples(36)
 def test_a_stake_and_its_chips_have_no_currency(game: Game, stake: int, chip: int) -> None:

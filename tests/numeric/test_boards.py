@@ -327,6 +327,7 @@ def test_a_table_is_added_up_over_all_that_may_come_after_a_flop(boards: KindsOf
         assert by_turn[[*flop.left].index(4 * turn[0] + turn[1]), number] == expected
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("suits", FLOPS)
 def test_hands_come_to_boards_as_often_as_these_are_added_up_for_them(
     boards: KindsOfBoards, suits: Sequence[int]

@@ -301,6 +301,7 @@ def _whole(beside: OrdersBeside) -> Whole:
     return reduce(np.add, high, low)
 
 
+@pytest.mark.thorough
 def test_what_is_let_go_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing may be kept beside other layers, all is as where everything is."""
     few = BLACKJACK.replace("1, worth", "8, without: [3 to 9], worth").replace("2 to 10: number", "[2, 10]: number")

@@ -79,6 +79,7 @@ def as_often_as_counted(text: str) -> None:
     assert [Fraction(own, whole) for own in found] == [Fraction(own, sum(rounds.ways())) for own in rounds.ways()], text
 
 
+@pytest.mark.thorough
 @each("seed", range(0, 200, 5), quick=6, whole="deep")
 def test_what_is_dealt_comes_as_often_as_it_is_counted(seed: int) -> None:
     as_often_as_counted(drawn_without_choice(seed).text)

@@ -148,6 +148,7 @@ def test_hands_of_seven_cards_are_those_that_are_published() -> None:
     assert chances(seven_cards()) == said
 
 
+@pytest.mark.thorough
 def test_trips_pays_what_is_published() -> None:
     """3.50%: wizardofodds.com/games/three-card-poker/side-bets/millionaire-maker/florida-variant-trips-bet."""
     pays = {"three": 3, "straight": 4, "flush": 7, "full-house": 8, "four": 30, "straight-flush": 40, "royal": 50}

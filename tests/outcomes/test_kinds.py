@@ -230,6 +230,7 @@ def test_kinds_are_asked_for_where_the_shoe_has_none() -> None:
 LATER = "first: {player: 2, dealer: 2}, later: {player: 1, if: STEP}"
 
 
+@pytest.mark.thorough
 @each("step", ["player pair", "{by: kind of player, pair: draws, others: stands}", "player queen-high or better"])
 def test_a_hand_is_of_a_kind_once_it_has_all_its_cards(step: str) -> None:
     bets = "bets: {bet: {win: player has 3 cards, lose: others, pays: 1:1}}\n"

@@ -7,6 +7,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from macau_edge.model import Ruleset
 from macau_edge.questions.diff.compare import changed
 from macau_edge.questions.diff.facts import ruleset_facts
@@ -57,6 +59,7 @@ def test_every_bet_under_another_identifier(path: Path) -> None:
         assert found.problems or f"renamed bet {name}-too.: {name} -> {name}-too" in said(found)
 
 
+@pytest.mark.thorough
 @each("path", FILES, ids=IDS, quick=lambda path: path.stem == "fantan", thorough=lambda path: path.stem in SHORT)
 def test_every_bet_removed_and_added(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -98,6 +98,7 @@ def test_a_derivation_says_which_choices_are_by_rule_and_which_the_best(
     assert joined(w("explain.choosing.confirmed")) not in joined(ruled.out)
 
 
+@pytest.mark.thorough
 def test_the_records_of_an_analysis_tell_it_apart(run: Run, tmp_path: Path) -> None:
     data = json.loads(run("analyse", written(tmp_path), "--format", "json").out)
     played = {bet["id"]: bet["strategy"]["played"] for bet in data["bets"] if bet.get("strategy")}

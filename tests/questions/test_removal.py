@@ -101,6 +101,7 @@ def test_the_effects_are_those_of_every_order_of_the_other_cards(found: Bias, ra
     assert found.agree
 
 
+@pytest.mark.thorough
 def test_all_cards_of_the_shoe_together_change_nothing(found: Bias) -> None:
     """Every card is there equally often here; a card without a suit stands for all of its rank."""
     for bet in found.bets:
@@ -210,6 +211,7 @@ def test_engines_that_disagree_are_an_error(
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_column_for_the_ranks_with_the_same_effects(run: Run, game: str) -> None:
     text = run("bias", game).out
     assert "What a card that is gone changes" in text
@@ -233,6 +235,7 @@ def test_every_language_has_the_words(run: Run, game: str, language: str) -> Non
     assert {"pt": "O que muda uma carta que saiu", "zh": "離開牌靴的一張牌的影響"}[language] in text
 
 
+@pytest.mark.thorough
 def test_json_has_every_card(run: Run, game: str, found: Bias) -> None:
     data = json.loads(run("bias", game, "--format", "json").out)
     validate(data, published("bias"))

@@ -183,12 +183,14 @@ def test_the_title_says_that_it_is_a_what_if(run: Run, language: str) -> None:
     assert LISTED[language] in text
 
 
+@pytest.mark.thorough
 def test_one_card_is_said_in_the_singular(run: Run) -> None:
     text = run("analyse", "baccarat", "--bet", "tie", "--seen", "KH", "--format", "markdown").out
     assert "1 card is taken to be known to be gone from the shoe: king of hearts." in text
     assert "every order of the others is equally likely" in text
 
 
+@pytest.mark.thorough
 def test_every_choice_has_its_own_shoe(run: Run, tmp_path: Path) -> None:
     text = GAME.replace("decks: 1", "decks: packs") + "options:\n  packs: {choices: [1 to 3], default: 2}\n"
     (tmp_path / "packs.yaml").write_text(text, "utf-8")
@@ -206,6 +208,7 @@ def test_every_choice_has_its_own_shoe(run: Run, tmp_path: Path) -> None:
     assert found["engines"]["agree"]
 
 
+@pytest.mark.thorough
 def test_records_name_the_cards(run: Run) -> None:
     text = run("analyse", "baccarat", "--bet", "tie", "--seen", "5 AS", "--format", "csv").out
     (record,) = csv.DictReader(StringIO(text))
@@ -214,6 +217,7 @@ def test_records_name_the_cards(run: Run) -> None:
     assert "seen" not in next(csv.reader(StringIO(plain)))
 
 
+@pytest.mark.thorough
 def test_python_has_it_too() -> None:
     found = macau_edge.analyse("baccarat", bets="tie", seen="A A").found
     assert isinstance(found.ruleset.device, Shoe)

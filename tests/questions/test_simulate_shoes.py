@@ -101,6 +101,7 @@ def plainly(cards: Sequence[int], cut: int) -> Plainly:
 # --- what shoes come to -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @each("cut", [4, 7, 11])
 def test_shoes_come_to_what_they_do_card_by_card(cut: int) -> None:
     draw = Random(cut)
@@ -332,6 +333,7 @@ def test_who_plays_changes_no_number(file: str) -> None:
     assert one.bets == two.bets
 
 
+@pytest.mark.thorough
 @each("discarded", ["as-many-as-packs", "value-of-the-first-card"])
 def test_cards_that_a_new_shoe_loses_are_none_of_a_round(discarded: str) -> None:
     """The option has words for their number: what a round takes is what is dealt, four cards to six."""

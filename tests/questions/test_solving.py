@@ -193,6 +193,7 @@ def test_a_stake_that_is_kept_or_inside_the_prize_is_won_once_less() -> None:
     assert one.reach == Reach(low=None, high=Fraction(5, 6))  # the return is more than the stake
 
 
+@pytest.mark.thorough
 def test_a_prize_that_is_never_paid_has_no_weight() -> None:
     found = solved(KEPT, "never", "90%", ["4"])
     (group,) = found.solved

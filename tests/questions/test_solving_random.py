@@ -112,6 +112,7 @@ def test_of_families_and_additional_bets(data: st.DataObject, bets: Bets) -> Non
     holds(data, ruleset_of(bets.text), bets.given)
 
 
+@pytest.mark.thorough
 @given(st.data(), games("simple", "family", "tally", "additional", "compound"))
 @examples(40)
 def test_of_games_with_hands_tallies_and_compounds(data: st.DataObject, game: Game) -> None:

@@ -133,6 +133,7 @@ def test_where_none_of_the_stakes_is_accepted_it_is_refused(run: Run, stake: str
     assert run("analyse", "new-jersey/mini-dice", "--bet", "place[6]", "--stake", "6", "--lang", lang).code == 0
 
 
+@pytest.mark.thorough
 def test_several_stakes_make_a_table_for_every_bet_that_loses_something(run: Run) -> None:
     text = run("analyse", "craps", "--bet", "big-6-or-8", "--bet", "field", "--stake", "10 to 60", "--wide").out
     titles = [line for line in text.splitlines() if " — 7:6" in line or " — 1:1" in line]
@@ -144,6 +145,7 @@ def test_several_stakes_make_a_table_for_every_bet_that_loses_something(run: Run
     assert cells(text, "big-6-or-8[6 8]")[5:9] == ["6/121", "4.9587 %", "3.4435 %", "11"]  # the dearest of these stakes
 
 
+@pytest.mark.thorough
 def test_the_act_is_cited_where_it_asks_for_multiples(run: Run) -> None:
     portugal = run("analyse", "portugal/craps", "--bet", "number-to-win[4]", "--win4", "9:5", "--stake", "10").out
     assert "n.º 12 (number-to-win, number-to-lose): The stake is a multiple of the minimum" in portugal

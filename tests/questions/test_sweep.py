@@ -79,6 +79,7 @@ def test_the_standard_deviation_and_the_hit_frequency() -> None:
     assert abs(float(measures.standard_deviation) ** 2 - float(measures.variance)) < 1e-12
 
 
+@pytest.mark.thorough
 def test_the_prize_as_it_is_now_is_marked() -> None:
     (bet,) = swept(CRAPS, "field", "12=2:1..5:1").bets
     assert [point.now for point in bet.points] == [True, False, False, False]

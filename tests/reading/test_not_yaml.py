@@ -311,7 +311,8 @@ WIDE = {
 }
 
 
-@each("kind", [*WIDE], quick=9)
+@pytest.mark.thorough
+@each("kind", [*WIDE])
 def test_a_long_file_takes_no_longer_than_it_is_long(kind: str) -> None:
     begun = time.process_time()
     assert found(WIDE[kind])

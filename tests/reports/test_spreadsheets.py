@@ -184,6 +184,7 @@ def test_readings_are_records_of_both_ways(run: Run) -> None:
     assert rows["first-throw-too", ""]["house_edge_adopted"] == ""  # it moves no bet
 
 
+@pytest.mark.thorough
 @each(
     "words",
     [
@@ -201,7 +202,6 @@ def test_readings_are_records_of_both_ways(run: Run) -> None:
         "games",
         "games craps",
     ],
-    quick=20,
 )
 def test_records_are_one_table_whose_columns_have_names_that_every_language_shares(run: Run, words: str) -> None:
     found = {}

@@ -78,6 +78,7 @@ def test_what_comes_with_the_same_cards_is_told_at_once(seen: list[tuple[str, ..
     assert seen_in_words(play, seen, w) == told
 
 
+@pytest.mark.thorough
 def test_a_play_is_written_out_whose_rows_are_few() -> None:
     """It was called too long for the cards in its rows, of which each tells its first and its last."""
     said = plays_in_words(*play_of(ONE_EACH)).split("; ")
