@@ -258,8 +258,8 @@ class Arranged:
         if question.kind == "stands":
             (own, other), key = map(side.names.index, question.hands), self.key
             return lambda parting: _compared(key(parting[own]), key(parting[other]))
-        hand, answer = side.names.index(question.of), self._of_hand(question)
-        return lambda parting: answer(parting[hand])
+        hands, answer = [*map(side.names.index, dict.fromkeys(question.hands))], self._of_hand(question)
+        return lambda parting: answer(*[parting[hand] for hand in hands])
 
     def _height(self, pieces: Pieces) -> tuple[Any, ...]:
         """How high a hand is by all that hands are compared by, one after the other."""
@@ -280,27 +280,28 @@ class Arranged:
                     found.append(max(self.shoe.heights[rank] for rank in pieces))
         return tuple(found)
 
-    def _asking(self, question: Question) -> Callable[[Pieces], Answer]:
-        """What answers what is asked of one hand, given its pieces."""
-        dealt = cache(partial(self._dealt_alone, question))
+    def _asking(self, question: Question) -> Callable[..., Answer]:
+        """What answers what is asked of a hand, or of several, given the pieces of each."""
+        hands, dealt = [*dict.fromkeys(question.hands)], cache(partial(self._dealt_alone, question))
 
-        def answer(pieces: Pieces) -> Answer:
-            deal, following = dealt(len(pieces))
-            stands = deal.before()
-            for rank, after in zip(pieces, following, strict=True):
-                stands = after(stands)[rank]
+        def answer(*each: Pieces) -> Answer:
+            deal, following = dealt(tuple(map(len, each)))
+            stands, held = deal.before(), dict(zip(hands, each, strict=True))
+            for slot, after in zip(deal.slots, following, strict=True):
+                stands = after(stands)[held[slot.hand][slot.card]]
             return deal.answer(question, stands)
 
         return cache(answer)
 
     def _dealt_alone(
-        self, question: Question, size: int
+        self, question: Question, sizes: Sequence[int]
     ) -> tuple[Deal, list[Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]]]:
-        """The deal of so many pieces to the one hand that is asked, and what each of them makes of it, rank by rank."""
-        step = DealStep(name=self.shoe.deal[0].name, dealt=((question.of, size),))
+        """The deal of so many pieces to the hands that are asked, and what each of them makes of it, rank by rank."""
+        dealt = tuple(zip(dict.fromkeys(question.hands), sizes, strict=True))
+        step = DealStep(name=self.shoe.deal[0].name, dealt=dealt)
         alone = Deal(replace(self._plain, deal=(step,)), [question], self.words.words)
         cards = [*map(Card, self.shoe.ranks)]
-        return alone, [alone.following(place, cards) for place in range(size)]
+        return alone, [alone.following(place, cards) for place in range(len(alone.slots))]
 
     def _unsettled(self, step: DealStep, partings: Sequence[Parting]) -> Problem:
         """What is wrong where the way leaves two partings."""

@@ -240,6 +240,23 @@ def test_what_is_asked_of_both_sides(asked: str, rows: int, monkeypatch: pytest.
     assert found[Fraction(1)] == Fraction(sum(won), len(won))
 
 
+@pytest.mark.parametrize(("asked", "holds"), [
+    ("front same rank as back", lambda front, back: front == back),
+    ("front has 1 card in rank of back", lambda front, back: front == back),
+    ("sum of front and back 3 to 7", lambda front, back: 3 <= points(front) + points(back) <= 7),
+])  # fmt: skip
+def test_what_is_asked_of_two_hands_of_one_side(asked: str, holds: Callable[[Hand, Hand], bool]) -> None:
+    """It was said that two hands of one side never have the same rank."""
+    steps = WAY.format(step="set", hand="player", low="front", high="back").replace(": 2", ": 1")
+    bet = f"{{win: {asked}, lose: others, pays: 1:1}}"
+    found = chances(file_of(GAME.format(compare="[points, highest]", cards=2, steps=steps, bet=bet)))
+    height, won = HEIGHTS["[points, highest]"], []
+    for order in orders(2):
+        front, back = sorted((order[:1], order[1:]), key=height, reverse=True)
+        won.append(holds(front, back))
+    assert found[Fraction(1)] == Fraction(sum(won), len(won))
+
+
 SET = "  set: {arrange: player, into: {front: 1, back: 1}, prefer: [best front]}"
 BET = "{win: front top, lose: others, pays: 1:1}"
 
