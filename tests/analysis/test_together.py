@@ -314,7 +314,7 @@ def test_a_part_without_figures_is_explained_with_the_whole() -> None:
     found = derive(ruleset, analyse_bet(ruleset, member_of(ruleset), {}), {})
     assert sum(part.contribution for part in found.parts) == by_hand(Fraction(4), 1, 2)
     said = to_text(explain_document(analyse_ruleset(ruleset, {}, only=["bet"]), "en"))
-    assert "derivation of its own: `macau-edge explain f other`" in said
+    assert "these have a derivation of their own: `macau-edge explain f other`." in said
     assert "Wins on “player” beating “dealer”, or “second” beating “third”" in said
 
 

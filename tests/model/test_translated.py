@@ -209,8 +209,8 @@ def test_a_round_of_cards_is_called_in_the_language() -> None:
     """In a message; the label by which records know it is English."""
     problems = every_mistake()["deal-clauses-overlap"]
     said = next(one.message for one in problems if one.code == "arithmetic/overlap")
-    assert said.startswith("banker 2 (2 cards), player 7 (3 cards)")
-    assert translated_message("zh", said).startswith("banker 2點（2張牌）、player 7點（3張牌）")
+    assert said.startswith("banker 2 (2 cards), player 7 (2 cards)")
+    assert translated_message("zh", said).startswith("banker 2點（2張牌）、player 7點（2張牌）")
 
 
 @pytest.mark.parametrize(("language", "shown"), [

@@ -476,7 +476,7 @@ def test_a_compound_bet_that_is_made_elsewhere_moves_its_parts_there() -> None:
 def test_very_many_combinations_are_not_listed() -> None:
     text = "game: x\ndevice: {dice: 6}\nbets: {it: {win: at least 2 show 6, lose: others, pays: 2:1}}"
     table = next(block for block in document_of(derivation_of(text, "it")) if isinstance(block, Table))
-    assert re.fullmatch(r"\d+: 1-1-1-1-6-6 … 6-6-6-6-6-6", table.rows[0][1])
+    assert table.rows[0][1] == "1-1-1-1-6-6 … 6-6-6-6-6-6 (126 in all)"
 
 
 def level_of(d: Derivation, number: int) -> TallyLevel:
