@@ -61,6 +61,8 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
         found = [unclear]
     if found:
         return found
+    if any(step.draws_by_choice for step in shoe.deal):  # every way of drawing has as many rounds as there are orders
+        return [*_of_what_never_comes(shoe, words)]
     return [*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)]
 
 
@@ -410,8 +412,6 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """Values that no row of a tableau is for, two rows are for, or that never come where a row is for them."""
     if all(not step.is_conditional and step.end is None for step in shoe.deal):
         return
-    if any(step.draws_by_choice for step in shoe.deal):  # every way of drawing has as many rounds as there are orders
-        return
     try:
         deal = Deal(shoe, [Question("happening"), Question("cards", ALL)], words.words, tests=frozenset(), named=True)
         deal.rounds()
@@ -428,8 +428,56 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
     for step in shoe.deal:
         if step.name not in deal.done and (step.end is not None or step.dealt):
-            message = Message("the step `{step}` never comes", step=step.name)
-            yield Problem(step.place, "arithmetic/empty", message, help=Message("delete it, or check what it says"))
+            yield _never_comes(step)
+
+
+def _of_what_never_comes(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """Steps of a deal in which the player draws by choice that are done with no cards, or are over before they begin.
+
+    Where hands can stand is followed as if the shoe had no end, so that a step of which this is said comes in no round.
+    """
+    steps = [_as_far_as_dealt(step, words) for step in shoe.deal]
+    for number, step in enumerate(steps):
+        if not step.is_conditional:
+            continue
+        before = replace(shoe, deal=tuple(steps[:number]))
+        try:
+            if _comes(step, before, words):
+                continue
+            is_over = step.until is not None and _comes(replace(step, until=None), before, words)
+        except ProblemError:  # each bet that needs the step says what is wrong before it
+            return
+        if step.choose and is_over and step.until:
+            message = Message(
+                "`{step}` is never offered: what its `until` says holds before anything is chosen", step=step.name
+            )
+            ending = next(
+                (one for one in step.choose if not {one} & {*dict(step.deals), *dict(step.parts)}), step.choose[0]
+            )
+            remedy = Message("write what comes about there, `{choice}` for example", choice=ending)
+            yield Problem(step.until.place, "structure/unreachable", message, help=remedy)
+        else:
+            yield _never_chosen(step) if step.choose else _never_comes(step)
+        return
+
+
+def _comes(step: DealStep, before: Shoe, words: RoundWords) -> bool:
+    """Whether a step is done for some cards that are dealt before it, whatever it does then."""
+    once = DealStep(name=step.name, when=step.when, until=step.until, choose=step.choose or (NONE,))
+    deal = Deal(replace(before, deal=(*before.deal, once)), [choice_at(step.name)], words.words)
+    return deal.times(once) > 0
+
+
+def _never_comes(step: DealStep) -> Problem:
+    message = Message("the step `{step}` never comes", step=step.name)
+    return Problem(step.place, "arithmetic/empty", message, help=Message("delete it, or check what it says"))
+
+
+def _never_chosen(step: DealStep) -> Problem:
+    place = step.when.place if isinstance(step.when, Phrase) else step.place
+    message = Message("no play reaches the step `{step}`: the player never chooses there", step=step.name)
+    remedy = Message("delete it, or check what must have been chosen or hold before it")
+    return Problem(place, "structure/unreachable", message, help=remedy)
 
 
 def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -439,8 +487,6 @@ def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """
     steps = tuple(_as_far_as_dealt(step, words) for step in shoe.deal)
     plain = replace(shoe, deal=steps)
-    if any(step.draws_by_choice for step in steps):
-        return
     try:
         deal = Deal(plain, [choice_at(step.name) for step in plain.choosing], words.words)
         found = _rounds_of_choices(deal) if plain.choosing else {}
@@ -449,11 +495,8 @@ def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         return
     for number, (step, dealt) in enumerate(zip(shoe.choosing, plain.choosing, strict=True)):
         come = {answers[number] for answers in found}
-        place = step.when.place if isinstance(step.when, Phrase) else step.place
         if come <= {NONE}:
-            message = Message("no play reaches the step `{step}`: the player never chooses there", step=step.name)
-            remedy = Message("delete it, or check what must have been chosen or hold before it")
-            yield Problem(place, "structure/unreachable", message, help=remedy)
+            yield _never_chosen(step)
             return
         for choice, where in dealt.open_if:
             if choice not in come:
