@@ -618,8 +618,8 @@ class _Reader:
                 return None
             told = Message("write how many points, `{example}`", example=Offered(example))
             return Unreadable(instead=told)
-        if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)(?: to [-−] ?(\d+))?", rest)):
-            return self.of_both(what, other, one, f"{match[2]} to {match[1]}" if match[2] else match[1])
+        if what == "margin" and other != ALL and (turned := _turned(rest)):
+            return self.of_both(what, other, one, turned)
         several = self.numbers_of(rest, come)
         if not several:
             return None
@@ -633,6 +633,8 @@ class _Reader:
 
     def wins_by(self, one: str, other: str, rest: str) -> Tried[Phrase]:
         """`player beats banker by 4 to 9`, where it wins by at least one point."""
+        if turned := _turned(rest):
+            return self.wins_by(other, one, turned)
         come = self.support.of_two("margin", one, other)
         several = self.numbers_of(rest, come)
         if len(several) != 1 or not come:
@@ -872,6 +874,12 @@ def _soft_or_hard(word: str) -> str:
     return next(slips, "")
 
 
+def _turned(rest: str) -> str:
+    """Numbers below nothing, `-3 to -1`, as the other hand has them, `1 to 3`; nothing of any others."""
+    match = _BELOW_NOTHING.fullmatch(rest)
+    return " to ".join(sorted(filter(None, match.groups()), key=whole_of)) if match else ""
+
+
 def _of_two(head: str, meant: Meant, come: range) -> str:
     """Numbers said of two hands, as they are written."""
     if isinstance(meant, tuple):
@@ -900,6 +908,7 @@ _OF_TWO = tuple(
 )
 """How people speak of the points of two hands: what, of whom, and which numbers."""
 _WINS_BY = regex(rf"(?P<one>{_HAND}) (?:beats?|wins? (?:over|against)) (?P<other>{_HAND}) by (?P<rest>.+)")
+_BELOW_NOTHING = regex(r"[-−] ?(\d+)(?: to [-−] ?(\d+))?")
 _CARDS = regex(rf"(?:the )?(?:number of )?cards?(?: (?:of|in) (?P<hand>{_HAND}))?{_THEN}")
 _HAS = regex(rf"(?P<hand>{_HAND}) (?:has|have|gets?|with|shows) (?P<rest>.+?) cards?")
 _OF_A_SET = tuple(
