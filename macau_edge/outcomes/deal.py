@@ -30,7 +30,7 @@ from macau_edge.model.records import replace
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
-from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
+from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, hands_asked, kinds_before_deal, sights
 from macau_edge.outcomes.questions import (
     BETWEEN_CARDS,
     OF_KINDS,
@@ -45,6 +45,7 @@ from macau_edge.outcomes.questions import (
 )
 from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
 from macau_edge.outcomes.taking import Taking
+from macau_edge.outcomes.unlike_suits import refuse_unlike_suits
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
@@ -525,6 +526,7 @@ class Deal:
             ProblemError: a round may deal more cards than the shoe has, or costs more than the meter allows.
         """
         self.require_end()
+        self.require_like_suits()
         drawing = any(self.shoe.deal[number].until for number in self.steps)
         if (dealt := self.shoe.most_cards) > self.deck.size:
             size, remedy = self.deck.size, Message("write more decks")
@@ -550,6 +552,15 @@ class Deal:
         """Raises where a step goes on after as many cards as a hand may have."""
         if self.endless:
             raise ProblemError(endless(self.endless, self.shoe))
+
+    def require_like_suits(self) -> None:
+        """Raises where kinds of two hands are counted as long as every suit is like any other, and cards are gone."""
+        asked = [question for question in self.asked if question.kind not in ("seen", "choice")]
+        if not self.shoe.gone or self.shoe.decks != 1 or self.shoe.jokers or not self._in_any_case:
+            return
+        hands = hands_asked(replace(self.shoe, gone=()), asked)
+        if hands and len(hands) > 1:
+            refuse_unlike_suits(self.shoe, self.shoe.most(hands[0]), boards=False)
 
     def runs_out(self) -> Problem:
         """What is wrong where a step may still draw when no card is left."""
@@ -700,6 +711,7 @@ class Deal:
         """
         if not any(question.kind == "seen" for question in self.asked):
             return None
+        self.require_like_suits()
         found = self._sights(self._of_hands)
         self.done |= {self.shoe.deal[number].name for number in self.steps} if found else set()
         return found

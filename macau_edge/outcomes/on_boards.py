@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
 from typing import TypeAlias
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import SUITS, Card
-from macau_edge.model.message import Message
-from macau_edge.model.meter import ROOM
 from macau_edge.model.prizes import NONE
-from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import NOT_SYMMETRIC
 from macau_edge.outcomes.boards import OWN, BoardGame, Boards, BoardStep, Ending, Path, Rule, SeenCards
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held
 from macau_edge.outcomes.pairs import ONE, pair_answer
 from macau_edge.outcomes.questions import Answer, Question, choice_at
+from macau_edge.outcomes.unlike_suits import refuse_unlike_suits
 
 MOST_CARDS = 7
 """Cards of which a hand may be the best."""
@@ -45,7 +42,7 @@ def on_boards(deal: Deal) -> RoundsOfBoards | None:
     if not found.is_known:
         return None
     if deal.shoe.gone:
-        found.refuse_unlike_suits()
+        refuse_unlike_suits(deal.shoe, found.size, boards=True)
         return None
     deal.done |= {deal.shoe.deal[number].name for number in deal.steps}
     return found
@@ -107,19 +104,6 @@ class RoundsOfBoards:
         if any(question.kind != "choice" for question in asked):
             return False
         return all(self._sees_all(step) for step in deal.choosing) and all(map(self._goes_by, deal.choosing))
-
-    def refuse_unlike_suits(self) -> None:
-        """Raises ProblemError where cards are gone and there are too many boards to be dealt with the suit of each."""
-        shoe, kinds = self.deal.shoe, self.deal.kinds
-        every = comb(shoe.size, self.size)
-        if not kinds.with_suits or every <= ROOM:
-            return
-        message = Message(
-            "with cards gone no suit is like another; of this bet {alike:,} boards would be {every:,}",
-            alike=_boards_up_to_suits(len(shoe.ranks), self.size), every=every,
-        )  # fmt: skip
-        help_ = Message("no `--limit` changes that: ask for other bets, or for the figures of the whole pack")
-        raise ProblemError(Problem(shoe.deal[0].place, NOT_SYMMETRIC, message, help=help_))
 
     def _asked_by(self, step: DealStep) -> list[Question]:
         """What is asked where it is said whether a choice is offered, and what is open."""
@@ -300,32 +284,6 @@ class RoundsOfBoards:
             answers = self.answers(ending)
             found[answers] = found.get(answers, 0) + weight
         return found
-
-
-def _boards_up_to_suits(ranks: int, cards: int) -> int:
-    """How many sets of so many cards there are up to what suits are called: the mean, over all ways to call them
-    otherwise, of how many sets each leaves as they are (Burnside's lemma).
-    """
-    ways, found = [*permutations(range(len(SUITS)))], 0
-    for called in ways:
-        left = [1, *[0] * cards]
-        for cycle in _cycles(called):
-            for _ in range(ranks):  # of a rank all cards of the suits in a cycle, or none
-                left = [number + (left[n - cycle] if n >= cycle else 0) for n, number in enumerate(left)]
-        found += left[cards]
-    return found // len(ways)
-
-
-def _cycles(called: Sequence[int]) -> list[int]:
-    """How many suits are in each cycle of a way to call them otherwise."""
-    found, left = list[int](), {*range(len(called))}
-    while left:
-        one, size = left.pop(), 1
-        while (one := called[one]) in left:
-            left.remove(one)
-            size += 1
-        found.append(size)
-    return found
 
 
 def _groups(shoe: Shoe, asked: bool) -> Mapping[str, str]:

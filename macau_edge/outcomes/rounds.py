@@ -554,7 +554,9 @@ def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
 
 def require_like_suits(shoe: Shoe, words: Words, member: Member) -> None:
     """Raises ProblemError where a bet is worked out only if each suit is like any other, and cards are gone."""
-    on_boards(_deal_of(shoe, words, member))
+    deal = _deal_of(shoe, words, member)
+    deal.require_like_suits()
+    on_boards(deal)
 
 
 def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:

@@ -26,7 +26,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import boards as numeric_boards
 from macau_edge.numeric.boards import BoardRounds
-from macau_edge.outcomes import boards, on_boards, rounds, seen
+from macau_edge.outcomes import boards, rounds, seen
 from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, SeenCards
 from macau_edge.outcomes.boards import Path as Chosen
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
@@ -34,6 +34,7 @@ from macau_edge.outcomes.lanes import Lanes
 from macau_edge.outcomes.pairs import ONE
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
+from macau_edge.outcomes.unlike_suits import sets_up_to_suits
 from tests.analysis.test_cards import read
 from tests.loops import each
 
@@ -537,7 +538,7 @@ def test_boards_up_to_what_suits_are_called(ranks: int, cards: int) -> None:
         min(tuple(sorted((card // 4, called[card % 4]) for card in board)) for called in permutations(range(4)))
         for board in combinations(range(4 * ranks), cards)
     }
-    assert on_boards._boards_up_to_suits(ranks, cards) == len(several)
+    assert sets_up_to_suits(ranks, cards) == len(several)
 
 
 @pytest.mark.thorough

@@ -357,14 +357,19 @@ def test_a_bet_that_is_too_dear_without_a_card_has_its_own_edge(run: Run) -> Non
     assert "the deal is not worked out yet" in bet["not_compared"]
 
 
-@pytest.mark.thorough
-def test_a_bet_that_needs_every_suit_to_be_like_any_other_is_refused_before_it_is_found() -> None:
+@each(
+    "game, bet, line, boards",
+    [("casino-holdem", "whole", 116, "boards"), ("stud", "ante-and-raise-open", 120, "hands")],
+)
+def test_a_bet_that_needs_every_suit_to_be_like_any_other_is_refused_before_it_is_found(
+    game: str, bet: str, line: int, boards: str
+) -> None:
     """No figure of a whole pack is worked out first, which takes minutes."""
     with pytest.raises(ProblemError) as error:
-        macau_edge.bias(ROOT / "examples" / "casino-holdem.yaml", bets="whole")
+        macau_edge.bias(ROOT / "examples" / f"{game}.yaml", bets=bet)
     (problem,) = error.value.problems
-    assert (problem.code, problem.place.line) == ("arithmetic/not-symmetric", 116)
-    assert "of this bet 134,459 boards would be 2,598,960" in problem.message
+    assert (problem.code, problem.place.line) == ("arithmetic/not-symmetric", line)
+    assert f"of this bet 134,459 {boards} would be 2,598,960" in problem.message
 
 
 @each("command", ["bias", "simulate"])
