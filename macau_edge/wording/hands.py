@@ -130,17 +130,18 @@ def _of_set(measure: kinds.HandMeasure, number: str, w: Words) -> str:
     if measure.kind == "unlike":
         return w("phrase.hand.unlike", hand=hand, what=w(_UNLIKE[measure.attribute], n=n, number=number))
     assert measure.what
-    cards = _of_which(measure.what, w)
     if number == "0":
-        return w("phrase.hand.out-of-set", hand=hand, cards=cards)
-    return w("phrase.hand.in-set", n=n, hand=hand, number=number, cards=cards)
+        return w("phrase.hand.out-of-set", hand=hand, cards=_of_which(measure.what, 1, w))
+    return w("phrase.hand.in-set", n=n, hand=hand, number=number, cards=_of_which(measure.what, n, w))
 
 
-def _of_which(what: kinds.Phrase, w: Words) -> str:
-    """`among jack to king`, `of the same rank as “dealer”`."""
+def _of_which(what: kinds.Phrase, n: int, w: Words) -> str:
+    """What `n` cards are: `among jack to king`, `that is the queen of hearts`, `of the same rank as “dealer”`."""
     what = _set_meant(what, w)
     if isinstance(what, kinds.AlikeWith):
         return w("card.like", shared=w(_SAME[what.attribute]), card=part_name(what.hand, w))
+    if isinstance(what, kinds.OneCard):
+        return w("card.one", n=n, card=set_words(what, w))
     return w("card.among", cards=set_words(what, w))
 
 
@@ -300,7 +301,7 @@ def pattern_words(what: kinds.Phrase, w: Words, first: str = "") -> str:
                 return counted_words(_UNLIKE[measure.attribute], low, high, w)
             if measure.what is None:
                 return counted_words("deal.kind.cards", low, high, w)
-            return counted_words("deal.kind.cards-among", low, high, w, cards=set_words(measure.what, w))
+            return counted_words("deal.kind.cards-among", low, high, w, cards=_of_which(measure.what, high, w))
         case _:
             raise TypeError(type(what))
 
@@ -394,7 +395,7 @@ def _criteria(criteria: Iterable[Criterion], w: Words) -> str:
     """By what a hand beats another: `three cards among jack to king; points; more cards among jack to king`."""
     said = []
     for one in criteria:
-        cards = set_words(one.what, w) if one.what else ""
+        cards = _of_which(one.what, 2 if one.number is None else one.number, w) if one.what else ""
         if one.number is None:
             said.append(w(_CRITERIA[one.word], cards=cards))
         else:

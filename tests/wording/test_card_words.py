@@ -107,7 +107,7 @@ SAID = {
         "「閒」點數低於「莊」",
     ),
     "first 0 to 2": ("“first” counting 0 to 2 points", "0 a 2 pontos em «primeiras»", "「首輪」為0至2點"),
-    "first none": ("“first” not dealt", "nenhuma carta em «primeiras»", "沒有「首輪」"),
+    "first none": ("a round without “first”", "uma ronda sem «primeiras»", "沒有「首輪」"),
     "player beats all": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
     "banker has 3 cards": ("“banker” with 3 cards", "3 cartas em «banca»", "「莊」有3張牌"),
     "all has 5 to 6 cards": ("5 or 6 cards in the round", "5 ou 6 cartas na ronda", "全局共5或6張牌"),
@@ -167,9 +167,24 @@ SAID = {
         "全局沒有屬紅色的牌",
     ),
     "first 2 of player has 1 card in queen of hearts": (
-        "the first 2 cards of “player” with 1 card among queen of hearts",
-        "as primeiras 2 cartas de «jogador» com 1 carta do conjunto dama de copas",
-        "「閒」首2張牌有1張屬紅心Q的牌",
+        "the first 2 cards of “player” with 1 card that is the queen of hearts",
+        "as primeiras 2 cartas de «jogador» com 1 carta do tipo dama de copas",
+        "「閒」首2張牌有1張為紅心Q的牌",
+    ),
+    "player has 2 cards in queen of hearts": (
+        "“player” with 2 cards that are each the queen of hearts",
+        "«jogador» com 2 cartas do tipo dama de copas",
+        "「閒」有2張為紅心Q的牌",
+    ),
+    "player has 0 cards in queen of hearts": (
+        "“player” with no card that is the queen of hearts",
+        "«jogador» sem qualquer carta do tipo dama de copas",
+        "「閒」沒有為紅心Q的牌",
+    ),
+    "player beats banker except first none": (
+        "“player” beating “banker”, but not a round without “first”",
+        "vitória de «jogador» sobre «banca», mas não uma ronda sem «primeiras»",
+        "「閒」勝「莊」（但沒有「首輪」除外）",
     ),
     "all has 3 to 4 suits": (
         "the round with 3 or 4 suits in all",
