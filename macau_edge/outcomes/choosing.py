@@ -23,6 +23,7 @@ from macau_edge.outcomes.in_parts import (
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.pairs import pair_answer
 from macau_edge.outcomes.questions import OF_KINDS, Answer, Question, choice_at
+from macau_edge.outcomes.unlike_suits import refuse_unlike_suits
 
 EACH_ASKED = 3
 """Operations of a question that is followed to one card more."""
@@ -36,7 +37,8 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     None as well where there is one choice and the hand is whole by then: then nothing is in parts.
 
     Raises:
-        ProblemError: a rule makes no choice, or two; or the hand costs more than the meter allows.
+        ProblemError: a rule makes no choice, or two; the hand costs more than the meter allows; or cards are gone, so
+            that there are more hands than a deal keeps.
     """
     shoe = deal.shoe
     asked = [question for question in deal.asked if question.kind != "choice"]
@@ -46,7 +48,7 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     told = [Told(deal, hand, step, by_cards) for step in deal.choosing]
     if not told or hand not in shoe.hands or [one.cards for one in told] == [size]:
         return None
-    if shoe.jokers or shoe.gone or shoe.pieces:
+    if shoe.jokers or shoe.pieces:
         return None
     if any(question.kind not in ("kind", "height") or question.of != hand for question in asked):
         return None
@@ -57,6 +59,10 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
         for step in map(shoe.deal.__getitem__, deal.steps)
     )
     if not all(always) or not all(one.is_known for one in told):
+        return None
+    if shoe.gone:
+        if shoe.decks == 1 and not deal.strategy:  # by a rule fewer hands are told apart
+            refuse_unlike_suits(shoe, size, boards=False)
         return None
 
     found = _hand(shoe, hand, told[-1].cards, tuple(asked), by_cards)

@@ -556,6 +556,7 @@ def require_like_suits(shoe: Shoe, words: Words, member: Member) -> None:
     """Raises ProblemError where a bet is worked out only if each suit is like any other, and cards are gone."""
     deal = _deal_of(shoe, words, member)
     deal.require_like_suits()
+    in_parts(deal)
     on_boards(deal)
 
 

@@ -27,6 +27,7 @@ from tests.shapes import published, validate
 
 HOLDEM = Path(__file__).parents[2] / "examples" / "casino-holdem.yaml"
 STUD = HOLDEM.with_name("stud.yaml")
+LET_IT_RIDE = HOLDEM.with_name("let-it-ride.yaml")
 GAME = """
 game: Highest
 device: {decks: 1, without: [4 to king], order: [ace to 3], compare: order}
@@ -241,11 +242,17 @@ def test_open_cards_that_two_hands_share_need_every_suit_to_be_like_any_other(go
     assert problem.help == "no `limit` changes that: ask for other bets, or for the figures of the whole pack"
 
 
-@each("bet", ["ante-and-raise-open", "ante-and-raise", "ante-and-raise-thumb"], quick=3)
-def test_two_hands_of_five_cards_need_every_suit_to_be_like_any_other(bet: str) -> None:
-    """Whether the open card is seen or not; of three cards there are few enough hands to deal."""
+@each(
+    "game, bet",
+    [(STUD, "ante-and-raise-open"), (STUD, "ante-and-raise"), (STUD, "ante-and-raise-thumb"), (LET_IT_RIDE, "whole")],
+    quick=3,
+)
+def test_hands_of_five_cards_need_every_suit_to_be_like_any_other(game: Path, bet: str) -> None:
+    """Of two, whether the open card is seen or not, and of one that is seen in parts; of three cards there are few
+    enough hands to deal.
+    """
     with pytest.raises(ProblemError) as error:
-        macau_edge.analyse(STUD, bets=bet, seen="king of spades")
+        macau_edge.analyse(game, bets=bet, seen="king of spades")
     (problem,) = error.value.problems
     assert (problem.code, problem.message) == ("arithmetic/not-symmetric", UNLIKE.replace("boards", "hands"))
     assert problem.help == "no `limit` changes that: ask for other bets, or for the figures of the whole pack"
