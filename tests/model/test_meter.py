@@ -274,7 +274,7 @@ KNOWN_BEFORE = {
     ],
     "numeric/drawn.py": [
         ("ROW * len(times)", "the rows are there, and each is dealt"),
-        ("ROW * len(times) * len(self.kinds)", "each row is made longer by every kind of card"),
+        ("ROW * many * kinds", "each row is made longer by every kind of card"),
     ],
     "numeric/in_parts.py": [
         ("EACH_SET * comb(shoe.size, size - by_ranks)", "so many sets of cards are listed"),
@@ -318,8 +318,8 @@ KNOWN_BEFORE = {
             "every parting of every set is looked at",
         ),
         (
-            "EACH_SIGN * 3 ** len(self.across) * standing",
-            "every way in which a side with these pieces stands is gone over, for all that it may compare as",
+            "EACH_SHARED * 3 ** len(self.across) * pairs.shared",
+            "every part of every set of both sides is gone over, for all that they may compare as",
         ),
     ],
     "outcomes/boards.py": [

@@ -202,7 +202,7 @@ SAID_OTHERWISE = {
     "any ratio": "what an option says", "ranks queen-king-ace": "a pattern of a kind of hand",
     "ace of spades": "a card", "first of": "how a part of a hand begins", "first 4 of all": "a part of a hand",
     "ace high": "where the ace stands in a run", "both except {removed}": "a name that the same sentence gives",
-    "any except": "how a phrase begins", "best {hand}": "a line of `prefer`",
+    "any except": "how a phrase begins", "except parted": "how one ends", "best {hand}": "a line of `prefer`",
     "dossier --draft": "a command", "--limit {enough}": "an option", "--limit {limit}": "an option",
     "macau-edge bias": "a command", "git fsck": "a command", "git status": "a command",
     "git {word}": "a command", "n.º 10.9": "an article", "36.05.03.20 A(3)": "an article", "§ 625a.3(1)": "an article",
