@@ -56,6 +56,28 @@ HANDS = {
 }
 
 
+@each(
+    ("kind", "hands"),
+    [
+        ("3 of a suit", 4 * (comb(13, 3) * 39 + comb(13, 4))),
+        ("3 of a suit from 10 to king", 4 * (comb(4, 3) * 48 + comb(4, 4))),
+        ("4 of a suit", 4 * comb(13, 4)),
+    ],
+)
+def test_hands_are_told_by_the_suit_of_each_card_where_some_of_one_are_asked(kind: str, hands: int) -> None:
+    bet = "bets: {bet: {win: player suited, lose: others, pays: 1:1}}"
+    found = read(game(f"suited: {kind}, high-card: any", "first: {player: 4}", bet))
+    assert chances(found)[Fraction(1)] == Fraction(hands, comb(52, 4))
+
+
+@each(("kind", "hands"), [("3 of a suit", 4 * (comb(13, 3) * 39 + comb(13, 4))), ("4 of a suit", 4 * comb(13, 4))])
+def test_so_are_hands_that_are_dealt_card_by_card(kind: str, hands: int) -> None:
+    """As they are where the bet asks of a card as well: one in thirteen such hands begins with an ace."""
+    bet = "bets: {bet: {win: player suited and first of player ace, lose: others, pays: 1:1}}"
+    found = read(game(f"suited: {kind}, high-card: any", "first: {player: 4}", bet))
+    assert chances(found)[Fraction(1)] == Fraction(hands, 13 * comb(52, 4))
+
+
 @pytest.mark.parametrize("cards", HANDS)
 def test_how_many_hands_are_of_each_kind(cards: int) -> None:
     kinds, many = HANDS[cards]
