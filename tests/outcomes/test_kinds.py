@@ -11,7 +11,9 @@ from math import comb, perm
 import pytest
 
 from macau_edge import exact, numeric
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.cards import Card
+from macau_edge.outcomes.kinds import Held, kinds_of
 from tests.analysis.test_cards import comes_to, problems, read
 from tests.conftest import Run
 from tests.counting import left
@@ -76,6 +78,17 @@ def test_so_are_hands_that_are_dealt_card_by_card(kind: str, hands: int) -> None
     bet = "bets: {bet: {win: player suited and first of player ace, lose: others, pays: 1:1}}"
     found = read(game(f"suited: {kind}, high-card: any", "first: {player: 4}", bet))
     assert chances(found)[Fraction(1)] == Fraction(hands, 13 * comb(52, 4))
+
+
+def test_a_hand_with_a_card_more_has_its_ranks_and_suits_in_order() -> None:
+    """The highest first, each suit at its rank."""
+    bet = "bets: {bet: {win: player suited, lose: others, pays: 1:1}}"
+    shoe = read(game("suited: 3 of a suit, high-card: any", "first: {player: 4}", bet)).device
+    assert isinstance(shoe, Shoe)
+    kinds, held = kinds_of(shoe), Held()
+    for card in (Card("9", "spades"), Card("ace", "clubs"), Card("10", "hearts")):
+        (held,) = kinds.with_each(held, [card])
+    assert held == Held(ranks=(12, 8, 7), each=("clubs", "hearts", "spades"))
 
 
 @pytest.mark.parametrize("cards", HANDS)
