@@ -120,7 +120,7 @@ def why_no_long_run(ruleset: Ruleset, member: Member, choices: Mapping[str, Choi
     parts = list(combined_parts(ruleset, member, choices))
     if isinstance(ruleset.device, Shoe) and ruleset.device.gone:
         return Message("cards are taken to be gone, and the long run is of full shoes")
-    if member.bet.strategy and member.bet.strategy.best:
+    if ruleset.plays_best(member.bet):
         return Message("another meter may have another best play")
     for part in parts:
         bet, taken = part.member.bet, ruleset.commission_of(part.member.bet)
@@ -128,6 +128,8 @@ def why_no_long_run(ruleset: Ruleset, member: Member, choices: Mapping[str, Choi
             continue
         if bet.tally and bet.tally.highest_of:
             return Message("which prize is the highest depends on the meter")
+        if bet.stays or bet.staked:
+            return Message("`{bet}` is laid, or stays, with a choice, and feeds the meter only then", bet=bet.id)
         if bet.additional or part.laid or part.on is not None:
             return Message("`{bet}` puts down no stake at the start that could feed the meter", bet=bet.id)
         if taken and taken.rate and taken.paid == "with the bet":

@@ -147,3 +147,20 @@ def test_a_dossier_says_of_both_how_it_is_played(run: Run, tmp_path: Path, langu
     made = run("dossier", str(tmp_path / "application.yaml"), "-o", str(file), "--draft", "--lang", language)
     assert made.code == 0, made.err
     assert w("front.played-partly") in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("bet", "why"),
+    [("whole", "another best play"), ("partly", "another best play"), ("ruled", "feeds the meter only then")],
+)
+def test_it_has_no_edge_in_the_long_run(run: Run, tmp_path: Path, bet: str, why: str) -> None:
+    """What it was told was a mistake of a part, and nothing of the meter; where that is given it has its figures."""
+    meters = "meters: {royal: {law: silent, seed: 1:2, contribution: 2%}}\nbets:\n"
+    file = tmp_path / "game.yaml"
+    file.write_text(GAME.replace("PRIZE", "royal").replace("bets:\n", meters, 1), "utf-8")
+    told = run("analyse", str(file), "--bet", bet)
+    assert f"No edge in the long run of `{bet}`" in told.out + told.err
+    assert why in joined(told.out + told.err)
+    given = run("analyse", str(file), "--bet", bet, "--royal", "4:5")
+    assert given.code == 0
+    assert "Both engines agree" in given.out
