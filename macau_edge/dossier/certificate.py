@@ -35,6 +35,7 @@ from macau_edge.model.prizes import parsed_number
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.refusals import is_too_dear
+from macau_edge.model.ruleset import Played
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
@@ -204,7 +205,7 @@ class _PlayedBet(Record):
     """A bet that depends on what the player chooses: how its rounds end as they are played."""
 
     id: str
-    played: Literal["best", "partly", "rule"]
+    played: Played
     """Best at every choice, at those of which its rules say nothing, or by its rules."""
     staked: Exact
     steps: list[str]
@@ -449,10 +450,10 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         if not is_too_dear(error):
             raise
         raise UncheckedError("size", "its rounds are too many to be listed") from None
-    space, shoe, strategy = game.scope.space, game.scope.device, bet.member.bet.strategy
+    space, shoe, played = game.scope.space, game.scope.device, analysis.ruleset.played(bet.member.bet)
     assert isinstance(space, Rounds)
     assert isinstance(shoe, Shoe)
-    assert strategy
+    assert played
     steps = [question.attribute for question in sorted(space.places) if question.kind == "choice"]
     steps.sort(key=[step.name for step in shoe.choosing].index)
     columns = [space.answered(choice_at(step)) for step in steps]
@@ -462,10 +463,10 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         for place in branch.outcomes:
             chosen = tuple(str(column[place]) for column in columns)
             rows[chosen, branch.net, branch.added + chain.beside] += space.weights[place]
-    listed = strategy.best and sum(one.play.number for one in choosing) <= SEEN
+    listed = played == "best" and sum(one.play.number for one in choosing) <= SEEN
     return _PlayedBet(
         id=name,
-        played="best" if strategy.best else "partly" if analysis.ruleset.plays_best(bet.member.bet) else "rule",
+        played=played,
         staked=str(chain.staked),
         steps=steps,
         rows=[

@@ -15,6 +15,9 @@ from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.texts import Citation, Text
 
+Played: TypeAlias = Literal["best", "partly", "rule"]
+"""In the best way at every choice, at those of which the rules of a bet say nothing, or by its rules."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotMeter:
@@ -265,6 +268,14 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}: {len(self.bets)} bets>"
+
+    def played(self, bet: Bet) -> Played | None:
+        """How the figures of a bet suppose that the player chooses; None where it has no strategy."""
+        if bet.strategy is None:
+            return None
+        if bet.strategy.best:
+            return "best"
+        return "partly" if self.plays_best(bet) else "rule"
 
     def plays_best(self, bet: Bet) -> bool:
         """Whether it is found what is best at some choice of a bet, as at each of which its rules say nothing: with

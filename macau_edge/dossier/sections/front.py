@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, 
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.model import Choice, Reference
 from macau_edge.model.bets import own_prizes
+from macau_edge.model.ruleset import Played
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import told_choices
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, elided_rows
@@ -132,11 +133,15 @@ def _paid_here(group: PricedGroup) -> Mapping[str, Choice]:
 
 def _played(group: PricedGroup, w: Words) -> str:
     """How the figures suppose that the player chooses."""
-    if (strategy := group.member.bet.strategy) is None:
-        return "—"
-    if not strategy.best and w.ruleset.plays_best(group.member.bet):
-        return w("front.played-partly")
-    return w("front.played-best") if strategy.best else w("front.played-rule")
+    played = w.ruleset.played(group.member.bet)
+    return w(_PLAYED[played]) if played else "—"
+
+
+_PLAYED: Mapping[Played, str] = {
+    "best": "front.played-best",
+    "partly": "front.played-partly",
+    "rule": "front.played-rule",
+}
 
 
 def _chance(probability: Fraction, w: Words) -> str:

@@ -21,6 +21,7 @@ from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.dossier.sections.probabilities import odds
 from macau_edge.model.filed import Said, Stakes
 from macau_edge.model.records import dataclass
+from macau_edge.model.ruleset import Played
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.typed.prose import amounts_in
 from macau_edge.wording import Words
@@ -102,10 +103,15 @@ def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
 
 def played_line(group: PricedGroup, w: Words) -> Iterator[str]:
     """That the figures of a bet hold if it is played as they suppose; nothing where the player has no choice."""
-    if strategy := group.member.bet.strategy:
-        partly = not strategy.best and group.case.ruleset.plays_best(group.member.bet)
-        rule = "notice.played-partly" if partly else "notice.played-rule"
-        yield w("notice.played-best" if strategy.best else rule, bet=group.name(w))
+    if played := group.case.ruleset.played(group.member.bet):
+        yield w(_PLAYED[played], bet=group.name(w))
+
+
+_PLAYED: Mapping[Played, str] = {
+    "best": "notice.played-best",
+    "partly": "notice.played-partly",
+    "rule": "notice.played-rule",
+}
 
 
 def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:

@@ -22,6 +22,7 @@ from macau_edge.model.card_notation import card_text, hand_text
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, problem_of_refusal, unless_too_dear
+from macau_edge.model.ruleset import Played
 from macau_edge.questions.analyse.report import bets_done, removed_cards
 from macau_edge.reports import figures
 
@@ -88,7 +89,7 @@ class StrategyData(figures.Record):
     """Where he chooses once."""
     sees: list[str] | UnsetType = UNSET
     """The hands that he knows then, where he chooses once."""
-    played: Literal["best", "partly", "rule"]
+    played: Played
     """In the best way at every choice, at those of which its rules say nothing, or by its rules."""
     raises: dict[str, figures.Exact]
     """Choice and how much is put down besides, per unit staked at the start."""
@@ -250,7 +251,8 @@ def strategy_data(
 ) -> StrategyData | None:
     """The player's choice as data, with every thing that he can see; `not_compared` is why that is too dear to say."""
     strategy, measures, device = bet.member.bet.strategy, bet.measures, ruleset.device
-    if strategy is None or measures is None or not (choosing or not_compared):
+    played = ruleset.played(bet.member.bet)
+    if strategy is None or played is None or measures is None or not (choosing or not_compared):
         return None
     assert isinstance(device, Shoe)
     assert device.choosing
@@ -268,7 +270,7 @@ def strategy_data(
     return StrategyData(
         choices=UNSET if several else list(once.choose),
         sees=UNSET if several else [hand_text(part) for part in once.sees],
-        played="best" if strategy.best else "partly" if ruleset.plays_best(bet.member.bet) else "rule",
+        played=played,
         raises={choice: str(times) for choice, times in choosing[0].raises.items()} if choosing else {},
         put_down=measures.distribution.risked,
         rule_costs=measures.house_edge - least if isinstance(least, Fraction) else None,

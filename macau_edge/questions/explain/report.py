@@ -312,7 +312,7 @@ def _choosing(derivation: Derivation, w: Words, every_line: bool) -> Iterator[Bl
     several = "explain.choosing.worth-of-steps" if strategy.best else "explain.choosing.worth-by-rules"
     yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else several, stake=stake))
     if not strategy.best:
-        partly = derivation.ruleset.plays_best(derivation.member.bet)
+        partly = derivation.ruleset.played(derivation.member.bet) == "partly"
         yield Paragraph(w("explain.choosing.rule-partly" if partly else "explain.choosing.rule"))
     for one in found:
         yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1, every_line=every_line)
