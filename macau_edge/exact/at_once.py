@@ -77,7 +77,7 @@ class AtOnce:
     """The bets of a ruleset, under the choices made, that one trial decides."""
 
     def __init__(self, rules: Rules) -> None:
-        self.terms, self.ruleset, self.choices, self.scope = Terms(rules), rules.ruleset, rules.choices, rules.scope
+        self.terms, self.ruleset, self.choices = Terms(rules), rules.ruleset, rules.choices
         self._apart = laid_bets(self.ruleset) if full(self.ruleset.device) is None else self.ruleset.bets.keys()
         """The bets that no trial decides for itself: they have no stake, or every trial has another urn."""
         self._read: dict[int, ReadOnce] = {}
@@ -143,7 +143,7 @@ class AtOnce:
         """What words mean for a member; of cards the outcomes are its own, as far as it tells rounds apart."""
         if isinstance(self.ruleset.device, Shoe):
             return scope_as_played(member, self.terms)
-        return self.scope.of(member.values)
+        return self.terms.rules.scope.of(member.values)
 
     def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int] | None:
         """What the outcomes of a trial do to a member; of each share the first outcome, if a table has to be asked.

@@ -38,6 +38,8 @@ class Dealt:
     def __init__(self, asking: Asking, places: Sequence[Lying]) -> None:
         self.asking, self.places = asking, places
         self.cards: list[tuple[str, str, list[tuple[Mask, Lying]], Mask]] = []
+        self._known = dict[Feature, Array]()
+        """What was asked of the cards that are dealt, until there is one more."""
         self.next: Array = np.zeros((), dtype=np.int64)
         self.most = 0
         self.ended: Array = np.full((), MISSING, dtype=np.int64)
@@ -78,6 +80,7 @@ class Dealt:
         highest = min(self.most, len(self.places) - 1)
         taken = [(self.next == number, self.places[number]) for number in range(lowest, highest + 1)]
         self.cards.append((step.name, hand, taken, where))
+        self._known.clear()
         self.next = self.next + where
         self.most += 1
 
@@ -89,11 +92,18 @@ class Dealt:
 
     def answer(self, feature: Feature) -> Array:
         """The answer to what is asked, in each order."""
-        kind, of, number, attribute = feature
+        kind, of, *_ = feature
         if kind == "end":
             return self.ended
         if is_of_choices(feature):
             return (self.chosen if kind == "choice" else self.seen).get(of, NOTHING_YET)
+        if feature not in self._known:
+            self._known[feature] = self._of_cards(feature)
+        return self._known[feature]
+
+    def _of_cards(self, feature: Feature) -> Array:
+        """The answer to what is asked of the cards that are dealt by now."""
+        kind, of, number, attribute = feature
         if kind in TOGETHER:
             return self._together(kind, of, attribute)
         own = self._own(of)

@@ -159,7 +159,7 @@ def _held_by(dealt: Dealt, size: int, rows: Array) -> Array:
     names = [*dict.fromkeys(hand for _, hand, *_ in dealt.cards)]
     many = int(rows.sum())
     found = np.zeros((size + 1, many), dtype=np.int64)
-    if dealt.cards:
+    if len(names) > 1:  # one alone has all of them
         has = np.array([np.broadcast_to(where, rows.shape)[rows] for *_, where in dealt.cards])
         card, row = np.nonzero(has)
         found[(has.cumsum(axis=0) - 1)[card, row], row] = np.array([names.index(hand) for _, hand, *_ in dealt.cards])[

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import count, product, takewhile
 from math import perm, prod
 from typing import Any, Literal
@@ -450,7 +450,8 @@ class DealtRounds(Throws):
                 dealt.deal_all(step, where)
                 continue
             for time in count(1):
-                where = where & ~dealt.lacking & ~self._holds(step, "until", time, dealt, decided)
+                if (where := where & ~dealt.lacking).any():  # of rounds that wait for a card nothing is asked
+                    where = where & ~self._holds(step, "until", time, dealt, decided)
                 if not where.any():
                     break
                 dealt.deal_all(step, where)
@@ -465,7 +466,7 @@ class DealtRounds(Throws):
         if decided is None:
             return self._done(condition, dealt.answer)
         key = step.name, what, time
-        return decided.known(key, ~dealt.lacking, lambda: self._done(condition, cache(dealt.answer)))
+        return decided.known(key, ~dealt.lacking, lambda: self._done(condition, dealt.answer))
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
         play, asking = self._plays.get(step.name), self._asking
