@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from macau_edge.api import analyse, bias, load, risk, simulate, solve, sweep
+from macau_edge.api import analyse, bias, load, risk, ruleset, simulate, solve, sweep
 
 if TYPE_CHECKING:
     from macau_edge.model import __version__
@@ -19,4 +19,4 @@ def __getattr__(name: str) -> str:
     return __version__
 
 
-__all__ = ["__version__", "analyse", "bias", "load", "risk", "simulate", "solve", "sweep"]
+__all__ = ["__version__", "analyse", "bias", "load", "risk", "ruleset", "simulate", "solve", "sweep"]

@@ -67,14 +67,21 @@ def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
 
 
 @_in_python
-def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
-    """A shipped game (`craps`, `portugal/craps`) or a YAML file; of an application the game with its bets in it.
+def ruleset(game: Game) -> Shown[Ruleset]:
+    """The rules of a game, checked: `ruleset("craps")`, a file, its text, or a mapping of what stands in one.
 
-    `found` is the ruleset; it is shown with its act, what that leaves to the house, and its bets with their articles.
-    Findings of the family `law` (a missing name or citation) do not stop it: no figure depends on them.
+    `found` is the ruleset, of an application that of the game with its bets in it; it is shown with its act, what that
+    leaves to the house, and its bets with their articles. Findings of the family `law` (a missing name or citation) do
+    not stop it: no figure depends on them. Every other function takes as a game what this one takes.
+
+    Args:
+        game: a shipped game (`craps`, `portugal/craps`), the path of a YAML file, its text, which has a line end, an
+            open text file, a mapping, or what this function gave. In a mapping a value is a text, a whole number, a
+            `Fraction` or `Decimal`, which at a prize is the profit to one, a list, a `range`, or a mapping.
 
     Raises:
-        ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
+        ProblemError: it cannot be read, or a bet is not sound; `problems` has every mistake with its place, that of a
+            mapping as a path, `bets.mine.pays`.
         UsageError: no shipped game has that name.
     """
     from macau_edge.questions.ask import loaded_game
@@ -82,6 +89,10 @@ def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
     from macau_edge.reports.shown import Shown, first_of
 
     return first_of(Shown((loaded_game(game, {})[0],), game_document, games_json, records=game_records))
+
+
+load = ruleset
+"""What `ruleset` was called before 0.3."""
 
 
 @_in_python
@@ -99,7 +110,7 @@ def analyse(
     `found.bets` has each with its exact figures, `bet.measures.house_edge` per unit put down at the start.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
         seen: cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
         limit: the most states of a bet.
@@ -138,7 +149,7 @@ def solve(
     can be had.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bet: a bet, a family or a member of one, `hard-way[4]`.
         edge: per unit put down at the start, below zero where the player has the advantage; or a range, `"1%..3%"` or
             a pair, both ends included. A float is refused: `0.025` is not 1/40, and exactly 1/40 is asked for.
@@ -176,7 +187,7 @@ def sweep(
     point, by both engines. Its `svg()` is the chart, `chart()` that in text.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bet: a bet, a family or a member of one.
         prizes: profit to stake. A text, `"12=2:1..5:1"`, `"12=2:1..3:1 by 1:2"` or `"12=2:1, 5:2"`, or one for each of
             two prizes; or a mapping from the prizes to be set to theirs, `{"2": "2:1..5:1", "12": ["2:1", "3:1"]}`.
@@ -219,7 +230,7 @@ def bias(
     each rank that is gone changes of the house edge, `effects` and `by_rank` of a bet.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bets: one bet or family, or several; all without it.
         die: faces of a loaded die with their probabilities, from 0 to 1; those not named share the rest in proportion
             to their weights. A float is refused: the faces together have exactly 1.
@@ -278,7 +289,7 @@ def simulate(
     far from the exact figures to be chance, `found.unsaved` says why a checkpoint is not as it should be.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bets: one bet or family, or several; all without it.
         rounds: those of each bet; a million without it.
         seed: what the draws begin with; drawn, and in `found.seed`, without it.
@@ -333,7 +344,7 @@ def risk(
     that in text.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bet: a bet, or a member of a family.
         rounds: independent rounds of the session.
         unit: the stake of a round, in whole patacas.

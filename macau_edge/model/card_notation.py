@@ -69,7 +69,7 @@ class _Located(NamedTuple):
         """A part of it; it has the place of the whole where quotes or line ends hide its own."""
         if self.place.width != len(self.text):
             return _Located(text, self.place)
-        own = Place(self.place.file, self.place.line, self.place.column + start, width=len(text))
+        own = Place(self.place.file, self.place.line, self.place.column + start, width=len(text), path=self.place.path)
         return _Located(text, own)
 
     def group(self, match: re.Match[str], name: str) -> _Located:

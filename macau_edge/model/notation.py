@@ -180,13 +180,17 @@ def is_word(text: str, shown: ShownWords = NO_FACES) -> bool:
 
 def _part(place: Place, text: str, start: int, part: str) -> Place:
     """Where words of a text stand; the text's own place where quotes or line ends hide it."""
-    return Place(place.file, place.line, place.column + start, width=len(part)) if place.width == len(text) else place
+    return (
+        Place(place.file, place.line, place.column + start, width=len(part), path=place.path)
+        if place.width == len(text)
+        else place
+    )
 
 
 def _last(place: Place, text: str, part: str) -> Place:
     """Where the last words of a text stand; the text's own place where quotes or line ends hide it."""
     start = place.column + len(text) - len(part)
-    return Place(place.file, place.line, start, width=len(part)) if place.width == len(text) else place
+    return Place(place.file, place.line, start, width=len(part), path=place.path) if place.width == len(text) else place
 
 
 def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:

@@ -17,15 +17,21 @@ from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 @total_ordering  # an `order` of the record itself is compiled whenever the program starts
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a file: line and column count from 1, in characters; `width` characters are meant."""
+    """A place in a file: line and column count from 1, in characters; `width` characters are meant.
+
+    Of what a program gave as a mapping, `bets.mine.pays` is the `path` to it, by which the place is known.
+    """
 
     file: str
     line: int = 0
     column: int = 0
     _: KW_ONLY
     width: int = 1
+    path: str = ""
 
     def __str__(self) -> str:
+        if self.path:
+            return self.path
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
     def __lt__(self, other: object) -> bool:

@@ -12,7 +12,7 @@ from keyword import iskeyword
 from typing import Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import members_asked
-from macau_edge.checks.sound import load_any
+from macau_edge.checks.sound import load_any, load_read
 from macau_edge.model import Bet, Choice
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.meter import limit_of, open_meter
@@ -20,12 +20,15 @@ from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.chosen import understood_choices
+from macau_edge.questions.given import Given, given_source
 from macau_edge.questions.request import Choices, Found, Request, Track, wrong_kind
 from macau_edge.reports.document import Document, arranged
 from macau_edge.reports.shown import Shown
 
-Game: TypeAlias = "str | os.PathLike[str] | Ruleset | Shown[Ruleset]"
-"""The name of a shipped game, the path of a ruleset or an application, or what `load` gave."""
+Game: TypeAlias = "str | os.PathLike[str] | Given | Ruleset | Shown[Ruleset]"
+"""The name of a shipped game, the path of a ruleset or an application, what stands in one, as a text, a mapping or an
+open file, or what `ruleset` gave.
+"""
 
 
 def ask(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
@@ -99,18 +102,22 @@ def loaded_game(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     """The ruleset of a game, or of an application with its bets in it, and the choices, an application's own included.
 
     Raises:
-        ProblemError: the file cannot be read, or a bet is not sound.
-        UsageError: no shipped game has that name, or it is no name, path or ruleset.
+        ProblemError: it cannot be read, or a bet is not sound.
+        UsageError: no shipped game has that name, or it is no name, path, text, mapping, open file or ruleset.
     """
     game = getattr(game, "found", game)  # of what `load` gave, the ruleset
     if isinstance(game, Ruleset):
         return game, given
-    if not isinstance(game, str | os.PathLike):
+    read = given_source(game)
+    if read is not None:
+        found = load_read(read)
+    elif isinstance(game, str | os.PathLike):
+        found = load_any(os.fspath(game))
+    else:
         raise UsageError(
             Message("{given} is no game", given=cut(repr(game))),
-            Message("give a name, `craps`, the path of a file, or what `load` gave"),
+            Message("give a name, `craps`, the path of a file, its text, a mapping, or what `ruleset` gave"),
         )
-    found = load_any(os.fspath(game))
     return found.ruleset, {**found.choices, **given}
 
 

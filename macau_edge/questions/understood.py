@@ -127,6 +127,12 @@ def is_number(value: object) -> bool:
 
 def inexact(value: object, option: str, example: str, written: Callable[[Fraction], str]) -> UsageError:
     """What is wrong with a float, and the text for the very number that it shows; or with what is no number."""
+    message, remedy = refused_number(value, example, written)
+    return UsageError(Message("--{option}: {message}", option=option, message=message), remedy)
+
+
+def refused_number(value: object, example: str, written: Callable[[Fraction], str]) -> tuple[Message, Message]:
+    """What is wrong with a float or with what is no number, and what to write, as `inexact` says it of an option."""
     shown = cut(repr(value))
     if isinstance(value, float) and isfinite(value):
         number = Fraction(repr(float(value)))
@@ -137,12 +143,12 @@ def inexact(value: object, option: str, example: str, written: Callable[[Fractio
             if (text := written(number))
             else exactly
         )
-        return UsageError(
-            Message("--{option}: {value} is a float, which is not exactly what was typed", option=option, value=shown),
+        return (
+            Message("{value} is a float, which is not exactly what was typed", value=shown),
             Message("write it exactly: {example}", example=example),
         )
-    return UsageError(
-        Message("--{option}: {value} is no figure", option=option, value=shown),
+    return (
+        Message("{value} is no figure", value=shown),
         Message("write it as text or as an exact number: {example}", example=example),
     )
 

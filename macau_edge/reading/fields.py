@@ -506,4 +506,4 @@ def _of(scalar: Scalar) -> Place:
     place, index = scalar.place, _hidden(scalar.text)
     if index is None or scalar.quoted or place.width != len(scalar.text):
         return place
-    return Place(place.file, place.line, place.column + index)
+    return Place(place.file, place.line, place.column + index, path=place.path)

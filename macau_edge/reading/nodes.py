@@ -128,7 +128,23 @@ def read_nodes(source: Source) -> Node:
         remedy = Message("start with `game:`, or an application with `application:`")
         place = Place(source.file, 1, 1)
         raise ProblemError(Problem(place, "syntax/empty", Message("this file says nothing"), help=remedy))
-    return node
+    return _with_paths(node) if source.mapping else node
+
+
+def _with_paths(node: Node, path: str = "") -> Node:
+    """A node whose place, and those of all in it, say by which keys it is come to: `bets.mine.win[0]`."""
+    place = replace(node.place, path=path)
+    if isinstance(node, Scalar):
+        return node._replace(place=place)
+    if isinstance(node, SequenceNode):
+        return SequenceNode(tuple(_with_paths(one, f"{path}[{at}]") for at, one in enumerate(node.items)), place)
+    return MappingNode(tuple(_pair_with_paths(key, value, path) for key, value in node.pairs), place)
+
+
+def _pair_with_paths(key: Node, value: Node, path: str) -> tuple[Node, Node]:
+    name = key.text if isinstance(key, Scalar) else "[…]"
+    inside = f"{path}.{name}" if path else name
+    return _with_paths(key, inside), _with_paths(value, inside)
 
 
 def top_level_value(source: Source, key: str) -> Node | None:

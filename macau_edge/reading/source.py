@@ -32,13 +32,15 @@ LINE_ENDS = regex("\r\n|[\n\r\x85\u2028\u2029]")
 class Source:
     """A file's name as given, its bytes, and its text, which begins with no byte order mark.
 
-    `older` says that words of the language of 0.1 in it are taken for those of today, and are no mistake.
+    `older` says that words of the language of 0.1 in it are taken for those of today, and are no mistake; `mapping`
+    that it was written of a mapping of a program, so that its places are paths.
     """
 
     file: str
     text: str
     data: bytes
     older: bool = False
+    mapping: bool = False
 
     @property
     def sha256(self) -> str:

@@ -67,7 +67,11 @@ LIBRARIES = {
     "typer": {"cli/"},
     "typst": {"dossier/writing/typeset.py", "reading/build.py"},
     "xlsxwriter": {"dossier/writing/xlsx.py"},
-    "yaml": {"reading/nodes.py", "reading/tokens.py"},  # what a text says; how it is written, for `fmt`
+    "yaml": {
+        "questions/given.py",
+        "reading/nodes.py",
+        "reading/tokens.py",
+    },  # how a mapping, a text and a `fmt` of it are written
 }
 
 LOOSE = {"__init__.py", "__main__.py", "api.py"}
