@@ -9,7 +9,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY macau_edge macau_edge
 COPY rulesets rulesets
 COPY examples/APPLICATIONS.md examples/
-RUN python -m venv /opt/macau-edge && /opt/macau-edge/bin/pip install --no-cache-dir -c constraints.txt .
+RUN python -m venv /opt/macau-edge && /opt/macau-edge/bin/pip install --no-cache-dir -c constraints.txt '.[dossier]'
 
 FROM python:3.11-slim
 COPY --from=built /opt/macau-edge /opt/macau-edge

@@ -22,6 +22,7 @@ from macau_edge.cli.messages import finding_style, in_persons_language, report_e
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
+from macau_edge.model.extras import check_extra
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, joined
@@ -160,6 +161,7 @@ def _of_earlier_dossiers(
     naming = [file for file in checked.files if "supersedes:" in checked.texts.get(file, "")]
     problems, pdfs = list[Problem](), set[str]()
     if naming:  # few name one
+        check_extra("dossier")  # which reads it
         from macau_edge.dossier.editions import superseded_by
         from macau_edge.dossier.verify.earlier import earlier_beside
     for file in naming:

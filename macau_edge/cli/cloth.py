@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
+from functools import partial
 
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.cli import arguments
@@ -10,15 +11,16 @@ from macau_edge.cli.answering import load_game
 from macau_edge.cli.dossier import LayoutRequest
 from macau_edge.cli.output import check_writable, report_written, write_files, write_output
 from macau_edge.cli.words import check_given, split_words
-from macau_edge.dossier.make import day_in_seconds
-from macau_edge.dossier.writing.typeset import picture_pdf, picture_png, placed
+from macau_edge.dossier.filed import day_in_seconds
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
+from macau_edge.model.extras import check_extra
 from macau_edge.model.meter import open_meter
 from macau_edge.model.records import replace
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.chosen import understood_choices
 from macau_edge.reading.authority import authority_for
+from macau_edge.reading.source import Source
 from macau_edge.wording import Words
 
 KINDS = ("svg", "png", "pdf")
@@ -35,6 +37,8 @@ def write_layout(asked: LayoutRequest) -> None:
     kinds = arguments.kinds_of_files(asked.output or (), KINDS)
     for file in kinds:
         check_writable(file, asked.force)
+    if typeset := {*kinds.values()} - {"svg"}:
+        check_extra("dossier")
     when, languages = arguments.epoch(), arguments.languages_spoken(asked.lang)
     with open_meter(asked.limit):
         loaded = load_game(game)
@@ -45,8 +49,9 @@ def write_layout(asked: LayoutRequest) -> None:
         return
     if when is None:
         when = day_in_seconds(day) if (day := _day(loaded)) else 0
-    with placed(*loaded.sources):
-        made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
+    made = {"svg": drawn.svg.encode()}
+    if typeset:
+        made |= _typeset(drawn, typeset, languages[0], when, loaded.sources)
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_written(file, made[kind])
@@ -71,11 +76,16 @@ def _day(loaded: Loaded | LoadedApplication) -> str:
     return (act.effective or act.published or act.signed) if act else ""
 
 
-def _picture(kind: str, drawn: Cloth, language: Language, when: int) -> bytes:
-    """The picture as a file of that kind; `when` is its date, in seconds since 1970."""
-    if kind == "svg":
-        return drawn.svg.encode()
-    if kind == "png":
-        return picture_png(drawn.svg, width=PIXELS)
+def _typeset(
+    drawn: Cloth, kinds: Set[str], language: Language, when: int, sources: Sequence[Source]
+) -> dict[str, bytes]:
+    """The pictures that the typesetter of a dossier draws; `when` is their date, in seconds since 1970."""
+    from macau_edge.dossier.writing.typeset import picture_pdf, picture_png, placed
+
     title, said = drawn.voice.ruleset.game.say(language), drawn.alternative(language)
-    return picture_pdf(drawn.svg, title=title, alternative=said, language=language, timestamp=when)
+    make = {
+        "png": partial(picture_png, drawn.svg, width=PIXELS),
+        "pdf": partial(picture_pdf, drawn.svg, title=title, alternative=said, language=language, timestamp=when),
+    }
+    with placed(*sources):
+        return {kind: make[kind]() for kind in kinds}

@@ -26,6 +26,7 @@ from macau_edge.cli.spoken import (
     write_options_of,
     write_usage,
 )
+from macau_edge.model.extras import Extra, check_extra
 from macau_edge.model.remembered import kept
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Entry(NamedTuple):
     options it takes beside the program's.
 
     It is `declared` in a module of `cli`, as a function, `figures.analyse`, or as the record of what is typed for it,
-    `check.CheckRequest`, which is handed whole to the function of its `work`.
+    `check.CheckRequest`, which is handed whole to the function of its `work`, whose module may need an extra.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Entry(NamedTuple):
     line: str
     of_game: bool = False
     work: str = ""
+    extra: Extra | None = None
 
 
 COMMANDS: list[Entry] = []
@@ -217,6 +219,8 @@ def _handed_on(record: type[Any], entry: Entry) -> Callable[..., None]:
     """What makes the record of what was typed and hands it to the work, which no help waits for."""
 
     def made(**typed: Any) -> None:
+        if entry.extra:
+            check_extra(entry.extra)
         _loaded(entry.work)[1](record(**typed))
 
     made.__name__, made.__doc__ = entry.name, record.__doc__

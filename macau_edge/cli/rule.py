@@ -11,6 +11,7 @@ import typer
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.spoken import configured_language, locale_language
 from macau_edge.cli.streams import is_closed, output_closed
+from macau_edge.model.extras import check_extra
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.model.records import dataclass
@@ -51,15 +52,7 @@ def lsp(
         macau-edge lsp
         macau-edge lsp --stdio
     """
-    from importlib.util import find_spec
-
-    if find_spec("pygls") is None:
-        said = Message("the language server needs pygls, which is not installed")
-        remedy = Message(
-            "install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
-            "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`"
-        )
-        raise UsageError(said, remedy)
+    check_extra("lsp")
     if sys.stdin.isatty() or is_closed(sys.stdin):
         said = Message("this speaks with an editor, over standard input")
         raise UsageError(said, Message("write it into the settings of your editor"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from macau_edge.cli.arguments import FileOption, ForceOption, argument, check_ending
 from macau_edge.cli.output import check_writable, write_output
+from macau_edge.model.extras import check_extra
 from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file
 
@@ -72,5 +73,7 @@ def document(name: str) -> type[Published]:
     """The record of a published document: `analysis` -> `AnalysisData`."""
     from pkgutil import resolve_name
 
+    if name == "verification":  # declared where dossiers are read
+        check_extra("dossier")
     record: type[Published] = resolve_name(f"macau_edge.{RECORDS[name]}")
     return record

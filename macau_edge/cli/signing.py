@@ -30,7 +30,7 @@ from macau_edge.model.problem import UsageError, remedy_for, system_error_text
 
 def sign_dossier(asked: SignRequest) -> None:
     """Signs a dossier and says what was written; raises UsageError where it cannot be, and then nothing was."""
-    signing.check_library()
+    signing.silence_library()
     _check_asked(asked)
     arguments.kinds_of_files((asked.output,), ("pdf",))
     check_writable(asked.output, asked.force, passed_on=True)

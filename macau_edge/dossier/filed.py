@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Annotated, ClassVar
 
@@ -126,3 +127,8 @@ def is_file_name(found: object) -> bool:
 def application_data(application: Application, file: Json) -> ApplicationData:
     """An application as data, with the fields of its file."""
     return copied(ApplicationData, application, **file)
+
+
+def day_in_seconds(day: str) -> int:
+    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

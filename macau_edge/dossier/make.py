@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -32,6 +31,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.filed import day_in_seconds
 from macau_edge.dossier.sections import volume
 from macau_edge.dossier.sections.edition import approval_words
 from macau_edge.dossier.volumes import BOTH, Volume
@@ -231,8 +231,3 @@ def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_NetResult
 def time_of(case: Case) -> int:
     """The moment that a dossier is dated: the beginning of the application's date, in seconds since 1970, UTC."""
     return day_in_seconds(case.application.date)
-
-
-def day_in_seconds(day: str) -> int:
-    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
-    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from http.client import HTTPException
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,19 +28,15 @@ from macau_edge.model.records import dataclass
 if TYPE_CHECKING:
     from pyhanko.sign.signers import Signer
 
-EXTRA = "pip install 'macau-edge[sign]'"
 SECONDS = 30
 """What a server of time stamps may take."""
 ANSWER = 1_000_000
 """Bytes of its answer, at most."""
 
 
-def check_library() -> None:
-    """Raises UsageError where what signs is not installed."""
-    if find_spec("pyhanko") is None or find_spec("cryptography") is None:
-        said = Message("signing needs pyHanko, which is not installed")
-        raise UsageError(said, Message("install it as macau-edge was: `{command}`", command=EXTRA))
-    logging.getLogger("pyhanko").setLevel(logging.CRITICAL)  # its remarks are for programmers
+def silence_library() -> None:
+    """Its remarks are for programmers."""
+    logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
 
 
 # --- keys: in a file, or on a card or a device that never gives them away --------------------------------------------
@@ -100,13 +95,10 @@ def key_of_token(library: Path, token: str, certificate: str | None, pin: str) -
     Raises:
         UsageError: the library, the token or the certificate is not found, or the PIN is wrong.
     """
-    try:
-        import pkcs11
-        from pyhanko.config.pkcs11 import TokenCriteria
-        from pyhanko.sign.pkcs11 import PKCS11Signer, open_pkcs11_session
-    except ImportError:
-        said = Message("signing by a card or a device needs python-pkcs11, which is not installed")
-        raise UsageError(said, Message("install it as macau-edge was: `{command}`", command=EXTRA)) from None
+    import pkcs11
+    from pyhanko.config.pkcs11 import TokenCriteria
+    from pyhanko.sign.pkcs11 import PKCS11Signer, open_pkcs11_session
+
     if not library.is_file():
         said = Message("there is no library {file}", file=library)
         raise UsageError(said, Message("give the path of the PKCS#11 library that came with the card or the device"))

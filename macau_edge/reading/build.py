@@ -47,8 +47,14 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 def typesetter_version() -> str:
-    """The version of the library that sets the pages; it loads quicker than what looks it up among the installed."""
-    import typst
+    """The version of the library that sets the pages, empty where it is not installed.
+
+    It loads quicker than what looks it up among the installed.
+    """
+    try:
+        import typst
+    except ModuleNotFoundError:  # without the extra `dossier`
+        return ""
 
     version: str = vars(typst)["__version__"]  # of which its stubs say nothing
     return version
@@ -56,7 +62,8 @@ def typesetter_version() -> str:
 
 def maker_text(version: str, build: str, typesetter: str) -> str:
     """A version with its build, if it has one, and that of the typesetter, as `--version` and `verify` print them."""
-    return ", ".join((f"macau-edge {version}", *([f"build {build}"] if build else []), f"typst {typesetter}"))
+    parts = {"macau-edge": version, "build": build, "typst": typesetter}
+    return ", ".join(f"{name} {part}" for name, part in parts.items() if part)
 
 
 def program_text() -> str:

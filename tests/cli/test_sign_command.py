@@ -7,6 +7,7 @@ import io
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -333,8 +334,8 @@ def test_a_place_that_is_not_there_lists_those_that_are(sign: Signing) -> None:
 
 
 def test_without_the_extra_it_is_named(sign: Signing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_program, "find_spec", lambda _: None)
-    refused(sign(to_sign(), "applicant"), "signing needs pyHanko, which is not installed", "macau-edge[sign]")
+    monkeypatch.setitem(sys.modules, "pyhanko", None)
+    refused(sign(to_sign(), "applicant"), "this needs the extra `sign`; not installed: `pyHanko`", "macau-edge[sign]")
 
 
 @pytest.mark.thorough

@@ -38,6 +38,13 @@ def done(*command: str | Path, folder: Path = ROOT) -> str:
     return run.stdout
 
 
+def refused(*command: str | Path) -> str:
+    """What a command says that is used wrongly."""
+    run = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False)
+    assert run.returncode == 2, run.stdout + run.stderr
+    return run.stderr
+
+
 def python(version: str) -> str | None:
     """A Python of that version: this one, one on the path, or one of pyenv's; a name on the path may lead nowhere."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -76,6 +83,8 @@ def installed(version: str, wheel: Path, folder: Path) -> Path:
         done(found, "-m", "venv", folder)
         pip = (there, "-m", "pip")
     done(*pip, "install", "--quiet", "-c", ROOT / "constraints.txt", wheel)
+    assert "`pip install 'macau-edge[dossier]'`" in refused(folder / BIN / "macau-edge", "verify", DOSSIER)
+    done(*pip, "install", "--quiet", "-c", ROOT / "constraints.txt", "macau-edge[dossier]")  # as it says
     return folder / BIN
 
 

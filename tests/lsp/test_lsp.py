@@ -703,17 +703,6 @@ def test_nothing_is_read_where_the_protocol_is_spoken(tmp_path: Path, monkeypatc
     assert threading.main_thread() not in threads
 
 
-def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    result = run("lsp")
-    assert result.code == 2
-    assert result.err == (
-        "macau-edge: the language server needs pygls, which is not installed\n"
-        "  help: install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
-        "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`\n"
-    )
-
-
 # --- names that are hostile -------------------------------------------------------------------------------------------
 
 HOSTILE = (

@@ -199,8 +199,8 @@ def test_a_library_that_is_not_there_is_named(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = run("simulate", "craps", "field", "--scheduler", "tcp://127.0.0.1:1")
     assert result.code == 2
-    assert "--scheduler needs the library `distributed`, which is not here" in result.err
-    assert "help: pip install 'macau-edge[dask]'" in result.err
+    assert "this needs the extra `dask`; not installed: `distributed`" in result.err
+    assert "`pip install 'macau-edge[dask]'`" in result.err
 
 
 def test_a_cluster_has_its_own_workers(run: Run) -> None:

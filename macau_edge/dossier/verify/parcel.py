@@ -32,8 +32,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.editions import SUPERSEDED, Earlier, as_written
-from macau_edge.dossier.filed import file_of, is_file_name, is_line
-from macau_edge.dossier.make import day_in_seconds
+from macau_edge.dossier.filed import day_in_seconds, file_of, is_file_name, is_line
 from macau_edge.dossier.verify.archive import same_files
 from macau_edge.dossier.verify.docx import Docx
 from macau_edge.dossier.verify.outcome import (

@@ -18,7 +18,8 @@ from importlib import import_module
 from typing import Any
 
 from macau_edge.model import __version__
-from macau_edge.model.message import NOTHING, Message, quoted
+from macau_edge.model.extras import check_extra
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.questions.simulate.workers import Background, Work, Workers
 
@@ -34,7 +35,6 @@ ALONE = 10.0
 BEGIN = Message("start one with `dask scheduler`, and on each machine `dask worker tcp://…`")
 LEFT = Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played")
 AGAIN = Message("the cluster has workers again")
-EXTRA = quoted("pip install 'macau-edge[dask]'")
 SAME = Message("install the same version on every worker, so that all play alike")
 LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
 """The loggers that would tell the user what the program tells in its own words."""
@@ -48,11 +48,9 @@ class Cluster(Workers):
 
     def __init__(self, address: str, work: Work, played: Sequence[Any], warn: Callable[[Message], None]) -> None:
         super().__init__(work, played)
-        try:
-            import distributed
-        except ImportError:
-            message = Message("--scheduler needs the library `distributed`, which is not here")
-            raise UsageError(message, EXTRA) from None
+        check_extra("dask")
+        import distributed
+
         self._library: Any = distributed
         self._address, self._told, self._machines, self._warn = address, cut(address, 80), self._played, warn
         self._client: Any = None
