@@ -69,8 +69,10 @@ def test_every_choice_of_an_option_is_what_analyse_finds(game: str, started: Any
 def test_every_reading_is_beside_the_one_adopted(game: str, started: Any, pages: Path) -> None:
     """Each bet that another way of reading prices otherwise, with both edges."""
     data, ruleset = data_of(game), shipped(game)
-    choices = choose(ruleset, {**{one["id"]: "1:1" for one in data["options"] if not one["taken"]}, **taken_of(data)})
-    with opened(started, written(pages, game)) as there:
+    free = {one["id"]: "1:1" for one in data["options"] if not one["taken"]}
+    choices = choose(ruleset, {**free, **taken_of(data)})
+    address = "&".join(f"o.{option}={choice}" for option, choice in free.items())
+    with opened(started, written(pages, game), address) as there:
         for reading in ruleset.readings:
             rows = there.page.eval_on_selector_all(
                 f'[data-reading="{reading.id}"] tbody tr',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -126,9 +127,9 @@ def test_a_wrong_entry_says_what_and_what_can_be_meant(started: Any, pages: Path
         assert there.edges()["field"] == "1/18"
         page.click("#prize-26-wrong button:first-of-type")
         assert page.input_value("#prize-26") == "5:1"
-        page.fill("#prize-26", "five")
+        page.fill("#prize-26", "chips")
         page.press("#prize-26", "Tab")
-        assert page.inner_text("#prize-26-wrong") == "“five” is not a prize. For example 7:6."
+        assert page.inner_text("#prize-26-wrong") == "“chips” is not a prize. For example 7:6."
         page.fill("#asked-edge", "2.5")
         page.press("#asked-edge", "Enter")
         assert page.inner_text("#asked-wrong").startswith("“2.5” can be more than one thing. Which is meant? 2.5%")
@@ -164,6 +165,8 @@ def test_the_change_as_an_application_is_one_that_check_accepts(
     """Every prize of every game: the file has no mistake, and the bet in it the edge that the page shows."""
     for game in GAMES:
         data = data_of(game)
+        if "superseded" in data:
+            continue
         with opened(started, written(pages, game)) as there:
             for number, prize in enumerate(data["prizes"]):
                 free = any(one["any"] for one in data["options"] if one["id"] == prize["option"])
@@ -177,13 +180,55 @@ def test_the_change_as_an_application_is_one_that_check_accepts(
                 waiting.value.save_as(file)
                 assert waiting.value.suggested_filename == "application.yaml"
                 found = load_application(file)
-                assert {problem.code for problem in found.findings} <= {"law/open-points"}, file.read_text("utf-8")
+                mistakes = {one.code for one in found.findings if not one.warning}
+                assert mistakes <= {"law/open-points"}, file.read_text("utf-8")
                 for place in prize["bets"]:
                     bet = data["bets"][place]["id"]
                     if bet in edges:
                         choices = choose(found.ruleset, taken_of(data))
                         expected = played(found.ruleset, bet, choices, data["prizes"], {})
                         assert Fraction(edges[bet]) == Measures(expected).house_edge, (game, bet)
+
+
+@pytest.mark.parametrize(("game", "instead"), [("cussec", "take cussec-2004"), ("roulette", "60/2004 as a file")])
+def test_of_an_act_that_was_superseded_there_is_nothing_to_apply_for(
+    game: str, instead: str, started: Any, pages: Path
+) -> None:
+    """`check` would refuse the file, so the page saves none, and says which game to take."""
+    with opened(started, written(pages, game), "p.0=17:9") as there:
+        said = there.page.text_content("#change")
+        assert "superseded" in said
+        assert instead in said
+        assert there.page.locator("#change button").count() == 0
+
+
+OWN = """act: none
+game: {en: Wheel, pt: Roda, zh: 輪}
+device: {wheel: {blank: 30, gold: 1}}
+options:
+  price: {choices: [10:1, 25:1]}
+bets:
+  shine: {name: {en: Shine, pt: Brilho, zh: 閃光}, win: gold, lose: others, pays: price}
+"""
+
+
+@pytest.mark.parametrize("language", ["pt", "zh", "en"])
+def test_a_game_of_ones_own_offers_nothing_that_it_has_not(
+    language: str, started: Any, tmp_path: Path, run: Run
+) -> None:
+    """No readings, no application and no articles: it has no act. `check` says so of a file that would ask for one."""
+    (tmp_path / "own.yaml").write_text(OWN, "utf-8")
+    page = tmp_path / "own.html"
+    assert run("page", str(tmp_path / "own.yaml"), "-o", str(page), "--lang", language).code == 0
+    with opened(started, page, "p.0=17:9") as there:
+        words = json.loads(there.page.text_content("#data"))["words"][language]
+        offered = there.page.eval_on_selector_all("nav button", "all => all.map((one) => one.textContent)")
+        for part in ("readings", "change"):
+            assert words[f"page.{part}"] not in offered
+            assert there.page.is_hidden(f"#{part}")
+        assert words["page.derivation"] in offered
+        assert "(—)" not in there.page.inner_text("main")
+        assert " —" not in there.page.inner_text("#bet") + there.page.inner_text("#options")
 
 
 # --- an application ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from macau_edge.checks.application import nothing_to_add_to
 from macau_edge.model import Ruleset
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place
 from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
@@ -68,8 +70,13 @@ class AmendableData(Record):
 
 
 def amendable(file: PageFile, page: GamePage) -> Amendable | None:
-    """What the file of a page is written of; None where a word of it that would be cut out is on several lines."""
+    """What the file of a page is written of.
+
+    None where a word of it that would be cut out is on several lines, and of a game to whose act nothing can be added.
+    """
     if isinstance(file, GameFile):
+        if page.ruleset.act is None or nothing_to_apply_for(file, page.ruleset):
+            return None
         written = proposal_for(file, page.ruleset, page.prizes)
         return Amendable(head=[f"{written.head}\nbets:\n"], entries=written.entries)
     entries = proposal_for(file.game, file.rules, page.prizes).entries
@@ -94,6 +101,17 @@ def amendable(file: PageFile, page: GamePage) -> Amendable | None:
         otherwise=tuple(name for name, choice in page.choices.items() if filed.get(name) != choice),
         entries={bet: entry for bet, entry in entries.items() if bet not in own},
     )
+
+
+def nothing_to_apply_for(file: PageFile | None, ruleset: Ruleset) -> tuple[Message, Message] | None:
+    """Why no request can start from the act of this game, and which game to take; None where one can.
+
+    An application says itself which act in force it amends.
+    """
+    act = ruleset.act
+    if isinstance(file, ApplicationSource) or act is None or act.status != "superseded":
+        return None
+    return nothing_to_add_to(act)
 
 
 _Cut = tuple[int, int, tuple[int | str, str]]

@@ -18,13 +18,13 @@ from macau_edge.analysis import affected, long_runs
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.stakes import refuses_inexact
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
-from macau_edge.model.message import CommandLine
+from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.long_run import long_run_said
 from macau_edge.questions.analyse.report import needed_by
-from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableData, PageFile, amendable
+from macau_edge.questions.page.amended import APPLICATION, AmendableData, PageFile, amendable, nothing_to_apply_for
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import Parts
@@ -43,6 +43,7 @@ from macau_edge.reports.figures import PROGRAM, ProgramData, Record, choice_labe
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.keys import words_beginning
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.rules import rules_sentences
 
 
@@ -181,6 +182,8 @@ class PageData(Record):
     before: _Otherwise | None
     """These as they are without it."""
     application: AmendableData | None
+    superseded: list[PageText] | UnsetType = UNSET
+    """That nothing can be added to the act of the game, and which game to take; where something can it is not there."""
     entries: dict[str, Parts]
 
 
@@ -205,8 +208,8 @@ class PageWriter:
         self._sentences = dict[int, list[PageText]]()
         self._derived = dict[tuple[int, int], StepsData]()
 
-    def data(self, language: Language, cloth: Mapping[Language, str], file: Amendable | None = None) -> PageData:
-        """The whole page, which opens in that language, with what an application for other prizes is written of."""
+    def data(self, language: Language, cloth: Mapping[Language, str], file: PageFile | None = None) -> PageData:
+        """The whole page, which opens in that language; an application is written on it where its file is known."""
         page, ruleset = self.page, self.ruleset
         self._sentences = {id(one): self._rules(one) for one in page.every_bet}  # which the steps leave room
         self._derived = self._derived_in_turn()
@@ -214,6 +217,7 @@ class PageWriter:
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
         before = self._otherwise(page.before, adopted)
+        written = amendable(file, page) if file else None
         return PageData(
             schema="macau-edge/page/1",
             program=PROGRAM,
@@ -232,9 +236,20 @@ class PageWriter:
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
             before=before if page.proposals else None,
-            application=copied(AmendableData, file) if file else None,
-            entries=dict(file.entries) if file else {},
+            application=copied(AmendableData, written) if written else None,
+            superseded=self._superseded(file),
+            entries=dict(written.entries) if written else {},
         )
+
+    def _superseded(self, file: PageFile | None) -> list[PageText] | UnsetType:
+        said = nothing_to_apply_for(file, self.ruleset)
+        if said is None:
+            return UNSET
+
+        def text(one: Message) -> PageText:
+            return self._text(lambda w: str(translated_message(w.language, one)))
+
+        return [text(one) for one in said]
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
         return texts_of_page(of, self.ruleset)
@@ -447,5 +462,4 @@ def page_data(page: GamePage, opens: Language = "en", file: PageFile | None = No
         ProblemError: a bet cannot be computed; the problem says where and why.
     """
     drawn = {language: _drawn(page, language) for language in LANGUAGES_OF_A_PAGE}
-    written = amendable(file, page) if file else None
-    return PageWriter(page).data(opens, drawn, written)
+    return PageWriter(page).data(opens, drawn, file)

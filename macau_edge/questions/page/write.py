@@ -27,6 +27,8 @@ _IMPORT = regex(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = regex(r"^export ", re.MULTILINE)
 _COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
 """What a module is for, and of what type something is: a third of the script, and read where it is written."""
+_INDENTS = regex(r"^[ \t]+", re.MULTILINE)
+"""So is where a line begins: no text of a script or a style goes over several lines."""
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
@@ -92,12 +94,12 @@ def modules() -> tuple[str, ...]:
 @cache
 def _script() -> str:
     parts = (_EXPORT.sub("", _COMMENTS.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
-    return "\n".join(["", *parts, ""])
+    return _INDENTS.sub("", "\n".join(["", *parts, ""]))
 
 
 @cache
 def _style() -> str:
-    return _asset("page.css")
+    return _INDENTS.sub("", _asset("page.css"))
 
 
 def _asset(name: str) -> str:

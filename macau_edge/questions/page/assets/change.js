@@ -85,6 +85,7 @@ export function changeView(app) {
   function update() {
     const { speech, data } = app;
     saved.textContent = "";
+    if (data.superseded) return root.replaceChildren(...data.superseded.map((said) => element("p", {}, ...worded(speech.text(said)))));
     const { text, left, isOther } = applicationText(app, today());
     const isFiled = data.proposed.length > 0 && data.application;
     if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(isFiled ? "page.amend-nothing" : "page.change-nothing")));

@@ -29,7 +29,7 @@ import { fractionOf } from "./exact.js";
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
  *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
  *   cloth: Record<string, string>,
- *   application?: ApplicationFile | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, FilePart[]>}} PageData */
+ *   application?: ApplicationFile | null, superseded?: Text[], proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, FilePart[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null,

@@ -20,6 +20,13 @@ const NAMES = { pt: "Português", zh: "中文", en: "English" };
 /** The parts below the cloth. */
 const PARTS = ["derivation", "along", "rounds", "chips", "change", "readings", "bets", "supposed"];
 
+/** The parts that this page has: a game without an act has nothing that could be applied for, and often nothing to be read in two ways.
+ * @param {App} app @returns {string[]} */
+function partsOf({ data }) {
+  const left = new Set([...(data.readings.length ? [] : ["readings"]), ...(data.source.act || data.proposed.length ? [] : ["change"])]);
+  return PARTS.filter((id) => !left.has(id));
+}
+
 /** What stands above and below: the game, its act, the languages, how it looks, and what it was made of. @param {App} app @returns {View} */
 function frameView(app) {
   const languages = app.data.languages.map((language) =>
@@ -29,6 +36,8 @@ function frameView(app) {
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
   skip.addEventListener("click", (event) => go(event, "bet"));
   let shown = "";
+  const there = partsOf(app);
+  for (const id of PARTS) byId(id).hidden = !there.includes(id);
 
   /** Goes to a part without a trace in the address, which keeps what is set. @param {Event} event @param {string} id */
   function go(event, id) {
@@ -45,7 +54,7 @@ function frameView(app) {
     for (const one of document.querySelectorAll("[data-w]")) one.replaceChildren(...worded(speech.w(one.getAttribute("data-w") ?? "")));
     for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", speech.w(one.getAttribute("data-label") ?? ""));
     for (const one of languages) one.setAttribute("aria-pressed", String(one.dataset.language === shown));
-    const parts = PARTS.map((id) => element("button", { type: "button", class: "link", click: (/** @type {Event} */ event) => go(event, id) }, speech.w(`page.${id}`)));
+    const parts = there.map((id) => element("button", { type: "button", class: "link", click: (/** @type {Event} */ event) => go(event, id) }, speech.w(`page.${id}`)));
     byId("parts").replaceChildren(...parts);
     const game = speech.text(data.source.game) || data.source.name;
     document.title = `${game} — macau-edge`;

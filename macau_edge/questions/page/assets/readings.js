@@ -19,11 +19,11 @@ export function readingsView(app) {
   function make() {
     if (language === app.state.language) return;
     language = app.state.language;
-    const { speech, data } = app;
+    const { data } = app;
     const places = shown.map(({ place }) => place); // with what is open in them
     shown = data.readings.map((reading, at) => ({ reading, place: places[at] ?? element("div"), bets: reading.ways.map(wholeBets) }));
     const parts = shown.map(({ reading, place }) => element("article", { "data-reading": reading.id }, ...said(reading), place));
-    refill(root, ...(parts.length ? parts : [element("p", { class: "soft" }, speech.w("page.readings-none"))]));
+    refill(root, ...parts);
   }
 
   /** The bets of a way, whole: only what differs is carried. @param {Reading["ways"][number]} way @returns {Bet[]} */
