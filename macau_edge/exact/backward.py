@@ -23,7 +23,7 @@ from typing import NamedTuple
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.terms import Terms
-from macau_edge.model import ALL, Bet, Chips, Member, Ruleset, Shoe, Strategy, own_pays
+from macau_edge.model import ALL, Bet, Chips, DealStep, Member, Ruleset, Shoe, Strategy, own_pays
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter, metered, spend
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -77,11 +77,21 @@ def scope_as_played(member: Member, terms: Terms) -> Scope:
         if played.bet.id in compound_only(ruleset):
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(played.bet, "structure/missing-key", message, remedy)
+    if _unruled(of, strategy):
+        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy).rounds, known={})
+    words = words_of_the_deal(of.device, of.words, strategy)
+    return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
+
+
+def _unruled(of: Scope, strategy: Strategy) -> tuple[DealStep, ...]:
+    """The steps at which something is chosen on which the outcomes of a bet depend, and of which its strategy has no
+    rule.
+    """
+    assert isinstance(of.device, Shoe)
+    assert isinstance(of.space, Rounds)
     words = words_of_the_deal(of.device, of.words, strategy)
     steps = Deal(of.device, [*of.space.places], dict(words), strategy).choosing
-    if not all(strategy.at(step.name, step.choose) for step in steps):
-        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy).rounds, known={})
-    return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
+    return tuple(step for step in steps if not strategy.at(step.name, step.choose))
 
 
 @metered
@@ -94,6 +104,22 @@ def best_plays(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips 
         MissingChoiceError: it needs an option that was not given.
     """
     return _found(ruleset, member, choices, chips, Strategy()).plays
+
+
+@metered
+def plays_found(ruleset: Ruleset, member: Member, choices: Choices) -> tuple[BestPlay, ...]:
+    """The best play of a bet at the steps of which its strategy has no rule, as it is found for its figures; none where
+    it has one for each, or nothing depends on what is chosen.
+
+    Raises:
+        ProblemError: it cannot be found.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    strategy = member.bet.strategy
+    of = scope(ruleset, member, choices, [part.member for part in combined_parts(ruleset, member, choices)])
+    if strategy is None or not isinstance(of.space, Rounds) or not (steps := _unruled(of, strategy)):
+        return ()
+    return tuple(play for play in _found(ruleset, member, choices, None, strategy).plays if play.step in steps)
 
 
 ENGINES = 2

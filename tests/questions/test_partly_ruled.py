@@ -164,3 +164,43 @@ def test_it_has_no_edge_in_the_long_run(run: Run, tmp_path: Path, bet: str, why:
     given = run("analyse", str(file), "--bet", bet, "--royal", "4:5")
     assert given.code == 0
     assert "Both engines agree" in given.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_diff_tells_that_it_is_played_otherwise_where_its_rules_say_nothing(
+    run: Run, tmp_path: Path, language: Language
+) -> None:
+    """That was told only of a bet which is played in the best way throughout."""
+    before, after = Path(written(tmp_path)).rename(tmp_path / "before.yaml"), written(tmp_path, "9:1")
+    files, w = (str(before), after), Phrasebook(language)
+    assert play_changes(run, *files) == {"whole": True, "partly": True, "ruled": None}
+    told = joined(run("diff", *files, "--lang", language, "--wide").out)
+    whole, partly = (w(key, bet=bet, before="|", after="").partition("|")[0] for key, bet in SAID)
+    assert "ride" in told.partition(joined(whole))[2].partition(joined(partly))[0]
+    assert "leave" in told.partition(joined(partly))[2]
+    assert "ride" not in told.partition(joined(partly))[2]  # of the step with a rule nothing is told
+
+
+SAID = (("changes.play", "whole"), ("changes.play-partly", "partly"))
+
+
+def test_where_a_rule_leads_to_other_choices_no_best_play_is_another(run: Run, tmp_path: Path) -> None:
+    """After another choice other rounds are left, of which nothing was played before."""
+    before = Path(written(tmp_path)).rename(tmp_path / "before.yaml")
+    after = Path(written(tmp_path))
+    after.write_text(after.read_text("utf-8").replace("{one: pull}}\n  ruled", "{one: ride}}\n  ruled"), "utf-8")
+    assert play_changes(run, str(before), str(after))["partly"] is None
+
+
+def test_where_a_rule_is_given_up_what_had_none_before_is_compared(run: Run, tmp_path: Path) -> None:
+    before = Path(written(tmp_path)).rename(tmp_path / "before.yaml")
+    after = Path(written(tmp_path, "9:1"))
+    after.write_text(after.read_text("utf-8").replace("strategy: best}", "strategy: {two: leave}}"), "utf-8")
+    assert play_changes(run, str(before), str(after))["whole"] is True
+
+
+def play_changes(run: Run, before: str, after: str) -> dict[str, bool | None]:
+    """Of each bet whether a diff says that the best way to play is another one."""
+    (file,) = json.loads(run("diff", before, after, "--format", "json").out)["files"]
+    wanted = ("whole", "partly", "ruled")
+    return {bet: one["best_play_changes"] for one in file["figures"] for bet in one["bets"] if bet in wanted}

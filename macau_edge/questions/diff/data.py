@@ -111,7 +111,8 @@ class _Figures(figures.Record):
     player_gets_advantage: bool
     """Whether the house edge is negative now and was not before."""
     best_play_changes: bool | None
-    """Whether the best way to play is another one; null where the bet is not played so on both sides."""
+    """Whether the best way to play is another one, at the choices for which its strategy has no rule; null where the
+    bet is not played so on both sides."""
 
 
 class _File(figures.Record):

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, ruleset_under, try_bet
 from macau_edge.analysis.memory import BetInputs, Memory
-from macau_edge.exact.backward import best_plays
+from macau_edge.exact.backward import plays_found
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
@@ -42,7 +42,14 @@ class MemberWorth:
     bet: BetAnalysis
     chances: Measures | None
     plays: tuple[BestPlay, ...] = field(default=(), compare=False, repr=False)
-    """How it is played in the best way, where it is; none where that was not found."""
+    """How it is played where it is played in the best way; none where that was not found."""
+
+    def plays_beside(self, other: MemberWorth | None) -> tuple[BestPlay, ...]:
+        """How it is played in the best way, at those steps of which the strategy of the other has no rule either."""
+        strategy = other.bet.member.bet.strategy if other else None
+        if strategy is None:
+            return ()
+        return tuple(play for play in self.plays if not strategy.at(play.step.name, play.step.choose))
 
     @property
     def form(self) -> object:
@@ -128,13 +135,26 @@ class ChangedFigures:
     def best_play_changes(self) -> bool | None:
         """Whether the best way to play is another one; None where it is not played so on both sides, or not known.
 
-        Of what is too much to be told one by one only how often each choice is best is compared. What can be seen on
-        one side alone, as with more decks, is played in no other way.
+        Where a strategy has a rule for a choice, on either side, that choice is left out. Of what is too much to be
+        told one by one only how often each choice is best is compared. What can be seen on one side alone, as with more
+        decks, is played in no other way.
         """
-        before, after = (one.plays if one else () for one in (self.was, self.is_))
+        before, after = self.best_plays
         if not before or not after:
             return None
         return _plays_otherwise(before, after)
+
+    @property
+    def best_plays(self) -> tuple[tuple[BestPlay, ...], tuple[BestPlay, ...]]:
+        """How it was played and is played in the best way, at the choices that are made so on both sides."""
+        was, is_ = self.was, self.is_
+        return was.plays_beside(is_) if was else (), is_.plays_beside(was) if is_ else ()
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether some choice is made by a rule, on either side."""
+        strategies = [one.member.bet.strategy for one in (self.before, self.after) if one]
+        return any(one and one.rows for one in strategies)
 
     @property
     def differs(self) -> bool:
@@ -173,7 +193,8 @@ class ChangedFigures:
 
 def _plays_otherwise(before: Sequence[BestPlay], after: Sequence[BestPlay]) -> bool | None:
     """Whether anything that is seen on both sides is played in another way; where more is told of cards on one, whether
-    they are by their ranks. None where that is told of no single thing, of rounds that are others on each side.
+    they are by their ranks. None where that is told of no single thing, of rounds that are others on each side, and
+    where nothing is seen on both sides after the same choices.
     """
     if {one.step.name for one in before} != {one.step.name for one in after}:
         return True
@@ -185,8 +206,11 @@ def _plays_otherwise(before: Sequence[BestPlay], after: Sequence[BestPlay]) -> b
     was, is_ = _by_what_is_seen(before), _by_what_is_seen(after)
     both = was.keys() & is_.keys()
     by_ranks = [_by_ranks({seen: own[seen] for seen in own.keys() - both}) for own in (was, is_)]
+    by_ranks_on_both = by_ranks[0].keys() & by_ranks[1].keys()
+    if was and is_ and not both and not by_ranks_on_both:
+        return None
     return any(was[one] != is_[one] for one in both) or any(
-        by_ranks[0][one] != by_ranks[1][one] for one in by_ranks[0].keys() & by_ranks[1].keys()
+        by_ranks[0][one] != by_ranks[1][one] for one in by_ranks_on_both
     )
 
 
@@ -296,10 +320,10 @@ class Workbench:
 
 
 def _best_plays(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[BestPlay, ...]:
-    """How a bet is played in the best way, as it was found for its figures; nothing of any other bet."""
-    if member.bet.strategy is None or not member.bet.strategy.best:
+    """How a bet is played where it is played in the best way, as it was found for its figures; nothing of others."""
+    if ruleset.played(member.bet) not in ("best", "partly"):
         return ()
-    found = unless_too_dear(lambda: best_plays(ruleset, member, choices))
+    found = unless_too_dear(lambda: plays_found(ruleset, member, choices))
     return () if isinstance(found, Refused) else found
 
 

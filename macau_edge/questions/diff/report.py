@@ -346,17 +346,18 @@ def diff_tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]
 def plays_said(file: ChangedFile, w: Phrasebook) -> Iterator[str]:
     """Of each bet whose best way to play is another one, how it was played and how it is, as far as that differs."""
     for one in file.adopted:
-        if not one.best_play_changes or not one.was or not one.is_:
+        if not one.best_play_changes:
             continue
         lines = []
-        for side, worth in ((file.before, one.was), (file.after, one.is_)):
+        for side, plays in zip((file.before, file.after), one.best_plays, strict=True):
             assert side.ruleset
-            lines.append(all_plays_in_words(worth.plays, Words(w.language, side.ruleset)))
+            lines.append(all_plays_in_words(plays, Words(w.language, side.ruleset)))
         if lines[0] == lines[1]:  # it is not told so closely
             continue
         apart = [[line for line in own if line not in other] for own, other in (lines, lines[::-1])]
         before, after = (w("phrase.semicolon").join(some or own) for some, own in zip(apart, lines, strict=True))
-        yield w("changes.play", bet=in_its_choice(file, one, w), before=before, after=after)
+        said = "changes.play-partly" if one.has_rules else "changes.play"
+        yield w(said, bet=in_its_choice(file, one, w), before=before, after=after)
 
 
 def changes_table(file: ChangedFile, w: Phrasebook) -> Table:
