@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from macau_edge.model import Ruleset
     from macau_edge.questions.ask import Game
     from macau_edge.questions.bias.find import Bias
-    from macau_edge.questions.request import Choices, Exact, Prize, Prizes, Whole
+    from macau_edge.questions.request import Choices, Exact, Prize, Prizes, PrizesByBet, PrizesByName, Whole
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
@@ -100,6 +100,7 @@ def analyse(
     game: Game,
     *,
     bets: str | Collection[str] = (),
+    prizes: PrizesByBet | None = None,
     seen: str | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
@@ -112,6 +113,9 @@ def analyse(
     Args:
         game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
+        prizes: other prizes, `{"field": {"12": Fraction(5, 2)}}`, or of the bets that are asked for, `{"12": "5:2"}`; a
+            number is the profit to one, `""` the name where a bet has one prize. One that an option chooses is set
+            wherever it stands, and the report says so.
         seen: cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
         limit: the most states of a bet.
         choices: what the law leaves to the house, as `solve` has it.
@@ -273,7 +277,7 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     die: Mapping[str, Exact] | None = None,
     pocket: Mapping[str, Exact] | None = None,
-    prizes: Mapping[str, Prize] | None = None,
+    prizes: PrizesByName | None = None,
     shoe: bool = False,
     cut: Whole | None = None,
     shoes: Whole | None = None,

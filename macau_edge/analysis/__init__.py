@@ -148,11 +148,28 @@ class BetAnalysis:
         return not self.agree and (self.confirmed or self.third == "differs")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPrize:
+    """A prize of a bet in place of the one written; `name` is what it is for, empty for the only one.
+
+    `before` is None where an option that was not given stands there. One that an `option` of the house chooses is set
+    wherever it stands, in all these `bets`.
+    """
+
+    bet: str
+    name: str
+    before: Ratio | None
+    after: Ratio
+    option: str | None = None
+    bets: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """The bets of a ruleset under the choices made; `given` are the options that a person chose.
 
-    `left` is how many bets more were asked for, where it was stopped before all of them were analysed.
+    `left` is how many bets more were asked for, where it was stopped before all of them were analysed. `prizes` are set
+    in place of those of the game, and the ruleset has them.
     """
 
     ruleset: Ruleset
@@ -161,6 +178,7 @@ class Analysis:
     _: KW_ONLY
     bets: tuple[BetAnalysis, ...]
     left: int = 0
+    prizes: tuple[SetPrize, ...] = ()
 
     def __repr__(self) -> str:
         number = len(self.bets)

@@ -44,6 +44,12 @@ Prize: TypeAlias = str | Number
 Prizes: TypeAlias = Prize | Sequence[Prize] | Mapping[str, Prize | Sequence[Prize]]
 """`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", 3]}`; the name is `""` or left out where there is one prize."""
 
+PrizesByName: TypeAlias = Mapping[Any, Prize] | Sequence[str]
+"""`{"12": "5:2"}`, or `["12=5:2"]`; the name is `""` where there is one prize."""
+
+PrizesByBet: TypeAlias = Mapping[Any, Prize | Mapping[Any, Prize]] | Sequence[str]
+"""`{"field": {"12": "5:2"}}`, or the prizes of the bets that are asked about; a name is a text, or the number of it."""
+
 Track: TypeAlias = Callable[[Collection[Any]], Iterable[Any]]
 """Passes on what is worked out one by one, and may show how far it is."""
 

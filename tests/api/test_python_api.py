@@ -81,6 +81,10 @@ SAME: list[Asked] = [
         lambda: analyse("craps", bets=["field", "hard-way"], field12="3:1"),
         "analyse craps --bet field --bet hard-way --field12 3:1",
     ),
+    (
+        lambda: analyse("craps", bets="field", prizes={"12": Fraction(5, 2), 2: 4}),
+        "analyse craps --bet field --prize 12=5:2 --prize 2=4:1",
+    ),
     (lambda: analyse("baccarat", bets="tie", seen="A A 10 5"), "analyse baccarat --bet tie --seen 'A A 10 5'"),
     (lambda: solve("craps", "any-7", edge="90%"), "solve craps any-7 --edge 90%"),
     (lambda: solve("craps", "field", edge="2.5%"), "solve craps field --edge 2.5%"),
@@ -215,6 +219,8 @@ WRONG: list[Asked] = [
     (lambda: solve("craps", "field", edge="1%", stakes=0), "solve craps field --edge 1% --stakes 0"),
     (lambda: solve("craps", "field", edge="1%", field12="9:1"), "solve craps field --edge 1% --field12 9:1"),
     (lambda: solve("craps", "field", edge="1%", field21="3:1"), "solve craps field --edge 1% --field21 3:1"),
+    (lambda: analyse("craps", prizes={"12": "5:2"}), "analyse craps --prize 12=5:2"),
+    (lambda: analyse("craps", bets="field", prizes={"13": "5:2"}), "analyse craps field --prize 13=5:2"),
     (lambda: sweep("craps", "field", prizes=[]), "sweep craps field"),
     (lambda: sweep("craps", "field", prizes={"12": []}), "sweep craps field --prize 12="),
     (lambda: sweep("craps", "field", prizes="12=7:0..2:1"), "sweep craps field --prize 12=7:0..2:1"),
@@ -433,6 +439,14 @@ WRONG_KINDS: list[tuple[Callable[[Any], object], object, str, str]] = [
     ),
     (lambda prizes: simulate("craps", "field", prizes=prizes), {None: "5:1"}, "prizes", 'prizes={"12": "5:2"}'),
     (lambda prizes: simulate("craps", "field", prizes=prizes), b"5:1", "prizes", 'prizes={"12": "5:2"}'),
+    *(
+        (lambda prizes: analyse("craps", bets="field", prizes=prizes), prizes, "prizes", example)
+        for prizes, example in (
+            ({"field": {"12": "5:2"}, "2": 3}, 'prizes={"field": {"12": "5:2"}}'),
+            ({None: {"12": "5:2"}}, 'prizes={"field": {"12": "5:2"}}'),
+            (b"5:2", 'prizes={"12": "5:2"}'),
+        )
+    ),
     (lambda seen: analyse("baccarat", seen=seen), ["A"], "seen", 'seen="A A 10"'),
     (lambda file: simulate("craps", checkpoint=file), 5, "checkpoint", 'checkpoint="run.json"'),
     (lambda at: simulate("craps", scheduler=at), 5, "scheduler", 'scheduler="tcp://192.0.2.1:8786"'),

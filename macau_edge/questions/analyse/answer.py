@@ -11,10 +11,12 @@ from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import replace
 from macau_edge.model.refusals import without_repeats
 from macau_edge.outcomes.options import every_figure
 from macau_edge.questions.analyse.request import AnalyseRequest, Found
 from macau_edge.questions.request import Answer, Choices, Track
+from macau_edge.questions.supposing import priced_ruleset
 from macau_edge.questions.supposing.cards import without_cards
 from macau_edge.reports.shown import Shown
 
@@ -36,13 +38,14 @@ def _find(
     others = every_figure(ruleset, choices) if asked.every_choice else ()
     found: list[Analysis] = []
     for each in (choices, *others):
-        supposed = _supposed(asked, ruleset, each)
+        priced, prizes = priced_ruleset(ruleset, each, asked.bets, asked.prizes or {})
+        supposed = _supposed(asked, priced, each)
         if found and found[-1].left:
             left = len(members_asked(supposed, each, asked.bets))
-            found.append(Analysis(supposed, each, frozenset(given), bets=(), left=left))
+            found.append(Analysis(supposed, each, frozenset(given), bets=(), left=left, prizes=prizes))
         else:
             done = analyse_ruleset(supposed, each, given=given, only=asked.bets, track=track, keep=asked.keep)
-            found.append(done)
+            found.append(replace(done, prizes=prizes))
     if not found[0].bets and found[0].left:
         raise KeyboardInterrupt
     if found[0].bets and all(bet.refused for one in found for bet in one.bets):

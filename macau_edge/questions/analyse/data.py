@@ -176,6 +176,23 @@ class _Stopped(figures.Record):
     of: figures.Natural
 
 
+class SetPrizeData(figures.Record):
+    """A prize that is set in place of that of the game."""
+
+    copied_from: ClassVar = {"prize": "name"}
+
+    bet: str
+    prize: str
+    """What it is for; empty for the only prize of a bet."""
+    before: str | None
+    """The prize as the file and the options have it; null where an option was not given."""
+    after: str
+    option: str | None
+    """The option of the house that chooses it, where one does."""
+    bets: list[str]
+    """The bets in which it is set."""
+
+
 class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     """What every bet of a game is worth."""
 
@@ -185,6 +202,8 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     """What the law leaves to the house, and who chose."""
     seen: list[str] | UnsetType = UNSET
     """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
+    prizes: list[SetPrizeData] | UnsetType = UNSET
+    """Prizes in place of those of the game, with which the figures are: figures of no act."""
     stopped: _Stopped | UnsetType = UNSET
     engines: figures.EnginesData
     bets: list[_CountedBet]
@@ -198,6 +217,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
         **figures.head_fields(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
         seen=[card_text(one) for one in removed_cards(analysis.ruleset)] or UNSET,
+        prizes=[figures.copied(SetPrizeData, one) for one in analysis.prizes] or UNSET,
         stopped=_Stopped(bets=finished, of=of) if finished < of else UNSET,
         engines=figures.engines_data(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis, SetPrize
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import card_text
@@ -87,6 +87,8 @@ def records_document(found: Analyses, language: Language) -> Document:
     }
     if seen := removed_cards(analysis.ruleset):
         columns["seen"] = lambda item: ", ".join(map(card_text, seen))
+    if analysis.prizes:
+        columns["prizes_set"] = lambda item: "; ".join(set_prizes_text(item[0].prizes))
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(name, measure))
     for name, rounded in ROUNDED.items():
@@ -130,9 +132,27 @@ def removed_cards(ruleset: Ruleset) -> tuple[Card, ...]:
     return ruleset.device.gone if isinstance(ruleset.device, Shoe) else ()
 
 
+def set_prizes(prizes: Iterable[SetPrize], w: Words) -> Iterator[Paragraph]:
+    """Each prize that is set in place of that of the game, and, of one that an option chooses, where that is."""
+    for one in prizes:
+        key = "simulate.prize" if one.name else "simulate.prize-only"
+        before = w("simulate.prize-open") if one.before is None else w.prize(one.before)
+        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=w.prize(one.after), before=before))
+        if one.option:
+            bets = w("phrase.comma").join(one.bets)
+            yield Paragraph(w("analysis.prize-of-option", option=one.option, bets=bets))
+
+
+def set_prizes_text(prizes: Iterable[SetPrize]) -> Iterator[str]:
+    """Each of them in a cell: `field 12=5:2`."""
+    return (f"{one.bet} {one.name}={one.after}" if one.name else f"{one.bet}={one.after}" for one in prizes)
+
+
 def _supposing(seen: Sequence[Card], analysis: Analysis, w: Words) -> list[Block]:
     """What a report begins with; where cards are known to be gone, its title says so, and a warning which."""
     title, *rest = ruleset_head(w, analysis.asked)
+    if analysis.prizes:
+        rest = [Paragraph(w("analysis.prizes-set"), "warning"), *set_prizes(analysis.prizes, w), *rest]
     if not seen:
         return [title, *rest]
     assert isinstance(title, Heading)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from macau_edge.model.measures import columns_of_measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.model.records import dataclass, replace
+from macau_edge.questions.priced import prizes_by_bet
 from macau_edge.questions.request import (
     Request,
     asked,
@@ -21,6 +23,7 @@ from macau_edge.questions.understood import stakes
 
 if TYPE_CHECKING:
     from macau_edge.analysis.stakes import StakeRange, StakesAnalysis
+    from macau_edge.model import Ratio
     from macau_edge.questions.analyse.report import Analyses
 
 COLUMNS = ("bet", "name", "article", "prize-article", "prize", *columns_of_measures(), "engines")
@@ -58,6 +61,14 @@ class AnalyseRequest(Request[Found]):
         _cards,
         default=None,
     )
+    prizes: Mapping[str, Mapping[str, Ratio]] | None = asked(
+        "Another prize of the bet, `12=5:2`; may be repeated.",
+        "NAME=RATIO",
+        prizes_by_bet,
+        default=None,
+        name="prize",
+        several=True,
+    )
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
     sort: str = row_order(COLUMNS, "-edge")
     limit: int | None = limit_field()
@@ -77,6 +88,9 @@ class AnalyseRequest(Request[Found]):
         if self.stake is not None and self.seen is not None:
             message = Message("`--seen` and `--stake` do not go together")
             raise UsageError(message, Message("leave one out: what rounding costs is asked of a full shoe"))
+        if self.stake is not None and self.prizes is not None:
+            message = Message("`--prize` and `--stake` do not go together")
+            raise UsageError(message, Message("leave one out: what rounding costs is asked of the prizes of the game"))
         if self.stake is not None:
             self.stake_range()  # before a game is read for it
 

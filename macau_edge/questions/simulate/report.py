@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import overload
 
 from macau_edge.model import Language
-from macau_edge.questions.analyse.report import closing, options_left, ruleset_head
+from macau_edge.questions.analyse.report import closing, options_left, ruleset_head, set_prizes, set_prizes_text
 from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
@@ -153,10 +153,7 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
     if found.supposed.shares is not None:
         key = "simulate.loaded.dice" if w.device == "dice" else "simulate.loaded.wheel"
         yield Paragraph(w(key, shares=shares_text(found.supposed.shares, w)))
-    for one in found.supposed.prizes:
-        key = "simulate.prize" if one.name else "simulate.prize-only"
-        before = w("simulate.prize-open") if one.before is None else w.prize(one.before)
-        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=w.prize(one.after), before=before))
+    yield from set_prizes(found.supposed.prizes, w)
 
 
 def supposed_text(found: Simulation) -> str:
@@ -164,10 +161,7 @@ def supposed_text(found: Simulation) -> str:
     if found.supposed is None:
         return ""
     shares = (f"{label}={share}" for label, share in (found.supposed.shares or {}).items())
-    prizes = (
-        f"{one.bet} {one.name}={one.after}" if one.name else f"{one.bet}={one.after}" for one in found.supposed.prizes
-    )
-    return "; ".join((*shares, *prizes))
+    return "; ".join((*shares, *set_prizes_text(found.supposed.prizes)))
 
 
 LISTED = 40

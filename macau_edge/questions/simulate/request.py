@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
+from macau_edge.questions.priced import prizes_by_name
 from macau_edge.questions.request import (
-    Prize,
     Request,
     asked,
     bets_named,
     exact,
     limit_field,
-    named,
-    names_given,
     probability_of,
     row_order,
     shares,
@@ -28,22 +26,12 @@ from macau_edge.questions.request import (
     whole_number,
     wrong_kind,
 )
-from macau_edge.questions.understood import Domain, log, understood_ratio
+from macau_edge.questions.understood import Domain, log
 
 if TYPE_CHECKING:
     from macau_edge.model import Ratio
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
-
-
-def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str, Ratio]:
-    """What a prize is for -> another prize; raises UsageError where a text is none, or says it twice."""
-    from macau_edge.questions.supposing import read_prizes
-
-    example = 'prizes={"12": "5:2"}'
-    if not isinstance(value, Mapping):
-        return read_prizes(names_given(value, option, example=example))
-    return {name: understood_ratio(one, option) for name, one in named(value, option, example=example).items()}
 
 
 def _path(value: str | os.PathLike[str], option: str) -> Path:
@@ -110,7 +98,7 @@ class SimulateRequest(Request[Found]):
     prizes: Mapping[str, Ratio] | None = asked(
         "Another prize of the bet, `12=5:2`; may be repeated.",
         "NAME=RATIO",
-        ratios,
+        prizes_by_name,
         default=None,
         name="prize",
         several=True,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from macau_edge.analysis import members_asked
+from macau_edge.analysis import SetPrize, members_asked
 from macau_edge.model import (
     Choice,
     Device,
@@ -30,7 +30,7 @@ from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.questions.request import PROBABILITIES
-from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, slots, with_prizes
+from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, every_place, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import share_typed, understood
 from macau_edge.typed.entries import Sort
 from macau_edge.wording import Words
@@ -219,19 +219,6 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
 # --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPrize:
-    """A prize of a bet in place of the one written; `name` is what it is for, empty for the only one.
-
-    `before` is None where an option that was not given stands there.
-    """
-
-    bet: str
-    name: str
-    before: Ratio | None
-    after: Ratio
-
-
 @dataclass(frozen=True, slots=True)
 class Supposed:
     """Other dice or another wheel, with the probability of each face or pocket, and other prizes; `shares` may be none.
@@ -279,29 +266,61 @@ def supposed_ruleset(
     """
     if not die and not pocket and not prizes:
         return ruleset, None
-    if prizes and not only and len(ruleset.bets) > 1:
-        raise UsageError(Message("--prize: whose prize is it?"), Message("name the bet or the family after the game"))
     shares = shares_given(ruleset, die, pocket)
-    taken = _prizes(ruleset, choices, only, prizes) if prizes else {}
-    changed = with_prizes(ruleset, {slot: after for slot, (_, after) in taken.items()})
+    changed, set_ = priced_ruleset(ruleset, choices, only, {"": prizes} if prizes else {})
     if shares is not None:
         device = changed.device
         changed = loaded_with(changed, shares, device.count if isinstance(device, Dice) else 1)
-    set_ = tuple(
-        SetPrize(bet=bet, name=_called(slot), before=slot.ratio, after=after) for slot, (bet, after) in taken.items()
-    )
     return changed, Supposed(shares, set_)
 
 
+def priced_ruleset(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    only: Collection[str],
+    prizes: Mapping[str, Mapping[str, Ratio]],
+) -> tuple[Ruleset, tuple[SetPrize, ...]]:
+    """The ruleset with these prizes by the bet that has them, under an empty name those of every bet that `only` names.
+
+    Raises:
+        ProblemError: a family cannot be listed.
+        UsageError: there is no such bet or prize, or it is not said whose prize it is.
+    """
+    if "" in prizes and not only and len(ruleset.bets) > 1:
+        raise UsageError(Message("--prize: whose prize is it?"), Message("name the bet or the family after the game"))
+    taken = _prizes(ruleset, choices, only, prizes)
+    changed = with_prizes(ruleset, {slot: after for slot, (_, after) in taken.items()})
+    set_ = (
+        SetPrize(
+            bet=bet,
+            name=_called(slot),
+            before=slot.ratio,
+            after=after,
+            option=slot.option,
+            bets=tuple(dict.fromkeys(one for one, _ in slot.places)),
+        )
+        for slot, (bet, after) in taken.items()
+    )
+    return changed, tuple(set_)
+
+
 def _prizes(
-    ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str], prizes: Mapping[str, Ratio]
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    only: Collection[str],
+    prizes: Mapping[str, Mapping[str, Ratio]],
 ) -> dict[Slot, tuple[str, Ratio]]:
     """The prizes that are set, each with the bet that has it; every bet that is asked for must have them all."""
     found: dict[Slot, tuple[str, Ratio]] = {}
     places: dict[object, tuple[str, Ratio]] = {}
-    for member in members_asked(ruleset, choices, only):
+    wanted = [
+        (member, named)
+        for bet, named in prizes.items()
+        for member in members_asked(ruleset, choices, [bet] if bet else only)
+    ]
+    for member, of_bet in wanted:
         known = slots(ruleset, member, choices)
-        for name, after in prizes.items():
+        for name, after in of_bet.items():
             slot = resolved_prize(
                 known,
                 name,
@@ -310,9 +329,10 @@ def _prizes(
                 ahead=Message("write its name before the prize"),
                 example="5:2",
             )
+            slot = replace(slot, places=every_place(ruleset, slot))
             for place in slot.places:
                 earlier, other = places.setdefault(place, (name, after))
-                if earlier != name and other != after:
+                if other != after:
                     message = Message(
                         "--prize: `{name}` and `{other}` of `{bet}` are one prize",
                         name=cut(earlier),

@@ -112,6 +112,26 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
     return tuple(found.values())
 
 
+def every_place(ruleset: Ruleset, slot: Slot) -> tuple[tuple[str, Path], ...]:
+    """Where a prize stands in the whole game: one that an option chooses in every bet that has it."""
+    if slot.option is None:
+        return slot.places
+    return tuple(
+        (bet.id, path)
+        for bet in ruleset.bets.values()
+        for path, leaf in _all_leaves(bet.pays)
+        if isinstance(leaf, Reference) and leaf.word == slot.option
+    )
+
+
+def _all_leaves(pays: Pays | None, path: Path = ()) -> Iterator[tuple[Path, Pays]]:
+    if isinstance(pays, PrizeTable):
+        for number, row in enumerate(pays.rows):
+            yield from _all_leaves(row.pays, (*path, number))
+    elif pays is not None:
+        yield path, pays
+
+
 def tied_slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[tuple[Slot, ...], ...]:
     """The prizes of a member in the order written, those together that must be the same.
 
