@@ -11,7 +11,7 @@ same answers are then counted together, each with the whole number of ways in wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from itertools import count, product, takewhile
@@ -54,7 +54,7 @@ from macau_edge.numeric.hands import (
 from macau_edge.numeric.in_parts import AskedInParts, PathAnswers, hand_in_parts
 from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts, hands_on_board
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
+from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, Tallied, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -64,6 +64,8 @@ NO_CARDS = ("number", "end", "choice", "seen", PARTED)
 """Features that look at no attribute of a card."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
+KEPT = 2**19
+"""Cells of tallies that are kept of a deal for any number of decks: a dozen megabytes."""
 
 
 class DealtRounds(Throws):
@@ -82,8 +84,9 @@ class DealtRounds(Throws):
         *,
         alike: Alike = (),
         knowing: bool = False,
+        tallies: dict[Hashable, list[Tallied]] | None = None,
     ) -> None:
-        self._alike = alike
+        self._alike, self._tallies = alike, tallies
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self._plays = {step.name: play for step, play in zip(shoe.choosing, plays, strict=False)}
@@ -284,10 +287,33 @@ class DealtRounds(Throws):
 
     def _ways_of(self, lay: Lay, features: Sequence[Feature]) -> Iterator[tuple[Answers, int]]:
         """The answers that are given where the cards lie so, each with its ways."""
-        for part in lay.parts(PART):
-            answers, codes = self._answered(part, features)
+
+        parts = ((part, *self._answered(part, features)) for part in lay.parts(PART))
+        for answers, ways in self._counted_once(parts, lay, (lay.one, *features)):
             spend(ROUND * len(answers), self.shoe.deal[0])
-            yield from zip(answers, part.counted(codes, len(answers)), strict=True)
+            yield from zip(answers, ways, strict=True)
+
+    def _counted_once(
+        self, parts: Iterable[tuple[Lay, list[Answers], Array]], lay: Lay, asked: Hashable
+    ) -> Iterator[tuple[list[Answers], list[int]]]:
+        """The answers of parts of some orders, with their ways; `asked` is what these answer.
+
+        Where the number of decks is left open, they are told apart for the first of these numbers alone: in all of them
+        the kinds of cards are the same, and so is what is asked of them.
+        """
+        kept = self._tallies
+        if kept is None:
+            yield from ((answers, part.counted(codes, len(answers))) for part, answers, codes in parts)
+            return
+        tallied, cells = list[Tallied](), 0
+        for one in kept.get(asked) or (part.tallied(answers, codes) for part, answers, codes in parts):
+            yield one.answers, one.ways(lay.decks)
+            cells += len(one.orders)
+            tallied.append(one)
+            if cells > KEPT:
+                tallied.clear()
+        if tallied:
+            kept[asked] = tallied
 
     def _dealt_first(self, places: int) -> Sequence[DealStep]:
         """The steps that are done in any case, before those that are not, where it is only asked whether hands fit
@@ -300,6 +326,15 @@ class DealtRounds(Throws):
 
     def _open_after(self, first: Sequence[DealStep]) -> Counter[Answers]:
         """The answers where cards that are dealt first leave open whether a hand fits; all other rounds have none."""
+        found = Counter[Answers]()
+        for answers, ways in self._counted_once(self._parts_after(first), self._lay, tuple(self._features)):
+            for given, number in zip(answers, ways, strict=True):
+                found[given] += number
+        found[(0,) * len(self._features)] += perm(self._lay.size, len(self._lay.places)) - sum(found.values())
+        return found
+
+    def _parts_after(self, first: Sequence[DealStep]) -> Iterator[tuple[Lay, list[Answers], Array]]:
+        """Parts of the orders in which that is left open, with their answers."""
         lay, kinds = self._lay, list[Array]()
         hands = [(step, hand) for step in first for hand, number in step.dealt for _ in range(number)]
         for number in range(1, len(hands) + 1):
@@ -312,17 +347,12 @@ class DealtRounds(Throws):
             may = reduce(np.logical_or, [dealt.may_fit(feature) for feature in self._features])
             kept = np.flatnonzero(np.broadcast_to(may.ravel(), (own * before,)))
             kinds = [one[kept] for one in kinds]
-        found = Counter[Answers]()
         rest = prod(lay.shape[len(hands) :])
         spend(CELLS * len(kinds[0]) * rest, first[0])
         together = max(1, PART // rest)
         for start in range(0, len(kinds[0]), together):
             part = lay.beginning_with([one[start : start + together] for one in kinds])
-            answers, codes = self._answered(part, self._features)
-            for given, ways in zip(answers, part.counted(codes, len(answers)), strict=True):
-                found[given] += ways
-        found[(0,) * len(self._features)] += perm(lay.size, len(lay.places)) - sum(found.values())
-        return found
+            yield part, *self._answered(part, self._features)
 
     @property
     def _cards(self) -> list[dict[str, int]]:
@@ -738,4 +768,14 @@ def _rounds(
     alike: Alike,
     knowing: bool,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, alike=alike, knowing=knowing)
+    tallies = (
+        None if isinstance(shoe.decks, int) or shoe.gone else _tallies(shoe, features, words, plays, alike, knowing)
+    )
+    shoe = replace(shoe, decks=decks)
+    return DealtRounds(shoe, features, dict(words), plays, alike=alike, knowing=knowing, tallies=tallies)
+
+
+@lru_cache(maxsize=64)
+def _tallies(*_: Hashable) -> dict[Hashable, list[Tallied]]:
+    """What was tallied of the rounds of such a shoe, for whatever number of decks: nothing yet."""
+    return {}

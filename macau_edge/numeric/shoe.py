@@ -12,7 +12,7 @@ from copy import copy
 from functools import reduce
 from itertools import product
 from math import perm, prod
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -124,7 +124,8 @@ class Lay:
         whole: bool = True,
         one: tuple[str, int, int] | None = None,
     ) -> None:
-        self.places = places
+        assert isinstance(shoe.decks, int)
+        self.places, self.one, self.decks = places, one, shoe.decks
         order = sorted(places, key=lambda place: -len(place.needed))
         told = [set[str]().union(*(later.needed for later in order[n:])) for n in range(len(order))]
         left_of_each = cards_left(shoe, cards_of(shoe))
@@ -225,6 +226,49 @@ class Lay:
         """For each of so many codes, in how many ways the cards can lie in the orders that have it; exactly."""
         factors = (reduce(np.subtract, (same == own for same in before), there) for there, own, *before in self._left)
         return summed_products(((one, self.size) for one in factors), codes, number, self.shape)
+
+    def tallied(self, answers: list[Answers], codes: Array) -> Tallied:
+        """The orders with these answers, of which each has the code of one, tallied for any number of decks.
+
+        No card of the shoe is gone: of each kind there are as many in every deck.
+        """
+        factors = list[Array]()
+        for there, own, *before in self._left:
+            factors += there // self.decks, sum((same == own for same in before), np.zeros((), dtype=np.int64))
+        products, of_orders = joint_answers(factors, self.shape)
+        both = codes * len(products) + of_orders
+        if len(answers) * len(products) <= CODES:
+            often = np.bincount(both)
+            cells = np.flatnonzero(often)
+            often = often[cells]
+        else:
+            cells, often = np.unique(both, return_counts=True)
+        return Tallied(answers, products, *np.divmod(cells, len(products)), often)
+
+
+class Tallied(NamedTuple):
+    """How many orders of the cards have the same answers, and can lie in as many ways, whatever the number of decks.
+
+    Of each `product` there are two numbers for every place: how many cards of its kind a deck has, and how many of it
+    lie before.
+    """
+
+    answers: list[Answers]
+    products: list[tuple[int, ...]]
+    of_answer: Array
+    of_product: Array
+    orders: Array
+
+    def ways(self, decks: int) -> list[int]:
+        """For each of the answers, in how many ways the cards of so many decks can lie in the orders that have it."""
+        pairs = (zip(one[::2], one[1::2], strict=True) for one in self.products)
+        each = [prod(kind * decks - before for kind, before in places) for places in pairs]
+        longest, found = max(each, default=0).bit_length(), [0] * len(self.answers)
+        for low in range(0, longest, LIMB):  # a limb of each product, times so many orders, is exact as a double
+            limb = np.array([(one >> low) & (2**LIMB - 1) for one in each], dtype=np.int64)
+            sums = np.bincount(self.of_answer, limb[self.of_product] * self.orders, len(found))
+            found = [whole + (int(part) << low) for whole, part in zip(found, sums.tolist(), strict=True)]
+        return found
 
 
 def summed_products(

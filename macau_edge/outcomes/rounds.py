@@ -15,6 +15,7 @@ from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
+from macau_edge.outcomes.any_decks import Distinguishing, rounds_dealt
 from macau_edge.outcomes.arranged import Arranged
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
@@ -372,10 +373,11 @@ def _merged(
     Raises:
         ProblemError: the deal means nothing, or costs more than the meter allows.
     """
-    deal = Deal(shoe, sorted(questions), dict(words), tests=tests)
+    told = Distinguishing(tuple(sorted(questions)), words, tests=tests)
+    deal = told.deal(shoe)
     if not deal.merges_cards:
         return None
-    return Rounds(deal.asked, deal.rounds(), merged=deal.merged_answers())
+    return Rounds(deal.asked, rounds_dealt(shoe, told, deal), merged=deal.merged_answers())
 
 
 @remember_up_to(REMEMBERED)
@@ -396,14 +398,15 @@ def rounds(
     """
     if shoe.arranging:
         return Rounds(asked := tuple(sorted(questions)), Arranged(shoe, asked, dict(words)).law())
-    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
+    told = Distinguishing(tuple(sorted(questions)), words, needed=needed)
+    deal = Deal(shoe, told.questions, dict(words), strategy, needed=needed)
     try:
         if deal.drawing:
             found = drawn_by_choice(shoe, _known(deal), words, strategy).law_of(deal.asked)
         elif parts := in_parts(deal):
             found = {answers_of(deal, one): ways for one, ways in parts.every.items()}
         else:
-            found = boards.law() if (boards := on_boards(deal)) else deal.rounds()
+            found = boards.law() if (boards := on_boards(deal)) else rounds_dealt(shoe, told, deal)
     except NoOneChoiceError as error:
         raise unruled(deal, error) from None
     return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
