@@ -136,12 +136,16 @@ def _of_set(measure: kinds.HandMeasure, number: str, w: Words) -> str:
 
 
 def _of_which(what: kinds.Phrase, n: int, w: Words) -> str:
-    """What `n` cards are: `among jack to king`, `that is the queen of hearts`, `of the same rank as “dealer”`."""
+    """What `n` cards are: `among jack to king`, `of rank queen`, `that is the queen of hearts`, `of the same rank as
+    “dealer”`.
+    """
     what = _set_meant(what, w)
     if isinstance(what, kinds.AlikeWith):
         return w("card.like", shared=w(_SAME[what.attribute]), card=part_name(what.hand, w))
     if isinstance(what, kinds.OneCard):
         return w("card.one", n=n, card=set_words(what, w))
+    if isinstance(shoe := w.ruleset.device, model.Shoe) and what.mentions in shoe.all_ranks:
+        return w("card.of-rank", card=set_words(what, w))
     return w("card.among", cards=set_words(what, w))
 
 

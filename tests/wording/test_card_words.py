@@ -176,6 +176,16 @@ SAID = {
         "«jogador» com 2 cartas do tipo dama de copas",
         "「閒」有2張為紅心Q的牌",
     ),
+    "player has 2 cards in queen": (
+        "“player” with 2 cards of rank queen",
+        "«jogador» com 2 cartas do tipo dama",
+        "「閒」有2張為Q的牌",
+    ),
+    "player has 0 cards in 8": (
+        "“player” with no card of rank 8",
+        "«jogador» sem qualquer carta do tipo 8",
+        "「閒」沒有為8的牌",
+    ),
     "player has 0 cards in queen of hearts": (
         "“player” with no card that is the queen of hearts",
         "«jogador» sem qualquer carta do tipo dama de copas",
