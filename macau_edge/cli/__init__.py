@@ -17,7 +17,15 @@ from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
 from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
 from macau_edge.cli.table import TABLE
 from macau_edge.model.message import Message
-from macau_edge.model.problem import NO_ROOM, OutputError, ProblemError, ReaderGoneError, UsageError, system_error_text
+from macau_edge.model.problem import (
+    NO_ROOM,
+    OutputError,
+    ProblemError,
+    ReaderGoneError,
+    UsageError,
+    program_mistake,
+    system_error_text,
+)
 
 COMMANDS += TABLE
 
@@ -157,7 +165,7 @@ def _told(error: Exception) -> int | None:
             return UNWRITTEN if error.errno in NO_ROOM else 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                said = Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
+                said = program_mistake(error)
                 report_error(
                     said, Message("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened")
                 )

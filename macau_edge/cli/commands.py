@@ -81,6 +81,7 @@ OTHERWISE = {
     "diff": "compare changes",
     "fmt": "format",
     "language": "manual reference docs",
+    "mcp": "assistant agent tools",
     "help": "man usage",
     "completion": "completions complete",
     "--version": "version",

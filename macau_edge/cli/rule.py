@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -53,11 +54,41 @@ def lsp(
         macau-edge lsp --stdio
     """
     check_extra("lsp")
-    if sys.stdin.isatty() or is_closed(sys.stdin):
-        said = Message("this speaks with an editor, over standard input")
-        raise UsageError(said, Message("write it into the settings of your editor"))
-    if is_closed(sys.stdout):
-        raise output_closed()
+    said = Message("this speaks with an editor, over standard input")
+    _check_streams(UsageError(said, Message("write it into the settings of your editor")))
     from macau_edge.lsp import serve
 
     serve(configured_language(os.environ), locale_language(os.environ))
+
+
+def mcp(
+    folder: Annotated[
+        Path, typer.Option("--folder", metavar="FOLDER", help="Where rulesets and applications may be read.")
+    ] = Path(),
+) -> None:
+    """What an assistant asks of the law and of bets.
+
+    Speaks the Model Context Protocol over standard input and output: each question is a tool, whose answer is the JSON
+    of its command, with articles and what was not read. Nothing is written. An assistant's settings name the command.
+
+    Examples:
+        macau-edge mcp
+        macau-edge mcp --folder rulesets
+    """
+    check_extra("mcp")
+    if not folder.is_dir():
+        message = Message("there is no folder {file}", file=folder)
+        raise UsageError(message, Message("name one whose files may be read"))
+    said = Message("this speaks with an assistant, over standard input")
+    _check_streams(UsageError(said, Message("write it into the settings of your assistant")))
+    from macau_edge.mcp import serve
+
+    serve(folder)
+
+
+def _check_streams(refused: UsageError) -> None:
+    """Raises what is refused where a person sits at the terminal, or OutputError where nothing can be said."""
+    if sys.stdin.isatty() or is_closed(sys.stdin):
+        raise refused
+    if is_closed(sys.stdout):
+        raise output_closed()

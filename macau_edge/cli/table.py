@@ -38,6 +38,7 @@ TABLE = (
     Entry("schema", "schema.schema", BY_HAND, "The JSON Schema of a kind of file, or of a report."),
     Entry("language", "fmt.language", BY_HAND, "The reference of rulesets and applications, or of a key."),
     Entry("lsp", "rule.lsp", BY_HAND, "What an editor asks while rulesets are written."),
+    Entry("mcp", "rule.mcp", ITSELF, "What an assistant asks of the law and of bets."),
     Entry("help", "help.help", ITSELF, "How a command is used; of a game, with its own options."),
     Entry("completion", "help.completion", ITSELF, "What makes a shell complete commands, games and bets."),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from macau_edge.model.message import CommandLine, Message, listed
 from macau_edge.model.problem import UsageError
 
-Extra = Literal["dossier", "sign", "lsp", "dask"]
+Extra = Literal["dossier", "sign", "lsp", "mcp", "dask"]
 
 _DOSSIER = {
     "typst": "typst",
@@ -29,6 +29,7 @@ LIBRARIES: Final[Mapping[Extra, Mapping[str, str]]] = MappingProxyType(
         "dossier": _DOSSIER,
         "sign": {**_DOSSIER, "pyhanko": "pyHanko", "pkcs11": "python-pkcs11"},  # it is verified before it is signed
         "lsp": {"pygls": "pygls", "lsprotocol": "lsprotocol"},
+        "mcp": {"mcp": "mcp"},
         "dask": {"distributed": "distributed"},
     }
 )

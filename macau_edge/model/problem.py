@@ -220,6 +220,11 @@ def cut(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def program_mistake(error: Exception) -> Message:
+    """That an error is one of the program, in words."""
+    return Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
+
+
 def nearest(word: str, known: Iterable[str], otherwise: Message = NOTHING) -> Message:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
     close = near(word, known)

@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeGuard, TypeVar, cast
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
@@ -83,6 +83,8 @@ class Request(Generic[Found]):
 
     __slots__ = ()
     limit: int | None
+    is_data: ClassVar[bool] = True
+    """Whether the answer is data; that of a page is a page."""
 
     @property
     def answer(self) -> Answer[Found]:
@@ -113,7 +115,8 @@ class Flag(NamedTuple):
     say; without it the value is what is given. `letter` is the short name, where it has one; `several` says that it may
     be given again; `bare` that a word without a place which can be read so is told to stand behind it. `default` is the
     text that holds without it, where the help shows one. `wanted` is the question, and what to add, of one that has to
-    be given. `choices` are the words of which it is one, where there are some.
+    be given. `choices` are the words of which it is one, where there are some. `beside` that it changes nothing of the
+    answer as data: how tables look, where a run is kept or played.
     """
 
     name: str
@@ -126,6 +129,7 @@ class Flag(NamedTuple):
     default: str = ""
     wanted: tuple[Message, Message] | None = None
     choices: tuple[str, ...] = ()
+    beside: bool = False
 
 
 def asked(
@@ -140,6 +144,7 @@ def asked(
     bare: bool = False,
     shown: str = "",
     wanted: tuple[Message, Message] | None = None,
+    beside: bool = False,
 ) -> Any:
     """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
 
@@ -147,7 +152,7 @@ def asked(
     is the text of its default, which a number says itself.
     """
     shown = str(default) if metavar and isinstance(default, int) else shown
-    flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted)
+    flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted, beside=beside)
     return field(default=default, metadata={"flag": flag})
 
 
@@ -180,13 +185,13 @@ def limit_field() -> Any:
 def table_columns(names: Sequence[str], example: str) -> Any:
     """The field of the columns that tables are to have, of those with these `names`, the same in every language."""
     said = f"The columns of the table, not of csv and json: `{example}`."
-    return asked(said, "NAMES", partial(_columns, names), default=())
+    return asked(said, "NAMES", partial(_columns, names), default=(), beside=True)
 
 
 def row_order(names: Sequence[str], example: str) -> Any:
     """The field of the column that the rows of tables are ordered by, with a minus before the `example` perhaps."""
     said = f"Its rows by a column, likewise: `{example.removeprefix('-')}`, or from the most down `{example}`."
-    return asked(said, "NAME", partial(_order, names), default="")
+    return asked(said, "NAME", partial(_order, names), default="", beside=True)
 
 
 def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> tuple[str, ...]:

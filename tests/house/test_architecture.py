@@ -30,7 +30,7 @@ FLOORS = (
     {"reports"},
     {"questions"},
     {"dossier", "api", "desk"},
-    {"lsp"},
+    {"lsp", "mcp"},
     {"__init__", "cli"},  # `__init__` is the Python API, whose functions are in `api`
     {"__main__"},
 )
@@ -54,6 +54,7 @@ LIBRARIES = {
     "filelock": {"questions/simulate/checkpoint.py"},
     "flint": {"exact/", "model/measures.py", "outcomes/devices.py"},
     "lsprotocol": {"lsp/__init__.py"},
+    "mcp": {"mcp/__init__.py"},
     "mpmath": {"questions/simulate/statistics.py"},
     "msgspec": {"dossier/", "questions/", "reports/"},  # what goes out as JSON
     "numpy": {"numeric/", "dossier/verify/drawn.py"},

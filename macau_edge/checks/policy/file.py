@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,6 +36,10 @@ class LoadedPolicy:
         return Path(self.source.file).parent if self.source else Path()
 
 
+TOP: ContextVar[Path | None] = ContextVar("top", default=None)
+"""The folder above which no policy is looked for; all folders up to the root without it."""
+
+
 def policy_for(path: str | os.PathLike[str]) -> LoadedPolicy:
     """The policy for a file or folder: the nearest file of a policy in its folder or one above it.
 
@@ -42,7 +47,10 @@ def policy_for(path: str | os.PathLike[str]) -> LoadedPolicy:
     """
     given = Path(path)
     start = Path(os.path.abspath(given))
+    top = TOP.get()
     for folder in (start, *start.parents) if start.is_dir() else start.parents:
+        if top and not folder.is_relative_to(top):
+            break
         for file in (folder / POLICY, folder / PROJECT):
             if os.path.lexists(file):
                 name = str(file) if given.is_absolute() else os.path.relpath(file)

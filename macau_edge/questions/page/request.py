@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Request, limit_field
@@ -23,6 +23,8 @@ class PageRequest(Request[Found]):
     Of an application, whose bets are in the ruleset, `proposals` are these with the ruleset without them. Where the
     `file` is known, an application for other prizes can be written.
     """
+
+    is_data: ClassVar = False
 
     opens: Language = "en"
     proposals: Proposals | None = None

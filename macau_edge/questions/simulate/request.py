@@ -84,10 +84,14 @@ class SimulateRequest(Request[Found]):
     until_halfwidth: Fraction | None = asked(
         "Play until the house edge is known so well, `0.01%`.", "P", partial(exact, domain=HALFWIDTHS), default=None
     )
-    checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
-    scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", _ADDRESS, default=None)
+    checkpoint: Path | None = asked(
+        "Keep what was played here, and go on from it.", "FILE", _path, default=None, beside=True
+    )
+    scheduler: str | None = asked(
+        "Play on the Dask cluster at `tcp://…`.", "ADDRESS", _ADDRESS, default=None, beside=True
+    )
     workers: int | None = asked(
-        "Processes; one for each core without it.", "N", partial(whole_number, most=WORKERS), default=None
+        "Processes; one for each core without it.", "N", partial(whole_number, most=WORKERS), default=None, beside=True
     )
     die: Mapping[str, Fraction] | None = asked(
         "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None, several=True

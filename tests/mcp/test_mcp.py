@@ -1,0 +1,167 @@
+"""What an assistant asks over the Model Context Protocol, by the client of the protocol's own library."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from jsonschema import Draft202012Validator
+from mcp import Client, types
+from mcp.client.stdio import StdioServerParameters, stdio_client
+
+from macau_edge.checks.policy.file import TOP, policy_for
+from macau_edge.mcp import INSTRUCTIONS, answer, asked_as_data, make_server, tool
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.request import flags
+from tests.conftest import Run
+from tests.house.test_readme import ROOT
+
+T = TypeVar("T")
+MINE = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  seven: {win: 7, lose: others, pays: 4:1}\n"
+
+
+def over(server: Any, doing: Callable[[Client], Awaitable[T]]) -> T:
+    """What is done by a client of a server, which is one of this process or a command."""
+
+    async def both() -> T:
+        async with Client(server) as client:
+            return await doing(client)
+
+    return asyncio.run(both())
+
+
+def asked(folder: Path, question: str, **given: Any) -> types.CallToolResult:
+    """What a tool answers."""
+    return over(make_server(folder), lambda client: client.call_tool(question, given))
+
+
+def said(result: types.CallToolResult) -> str:
+    (content,) = result.content
+    assert isinstance(content, types.TextContent)
+    return content.text
+
+
+def test_a_bet_of_macau_is_answered_with_its_fraction_and_its_article(run: Run, tmp_path: Path) -> None:
+    """Art. 6, 12) of Despacho 53/2010 leaves 2:1 or 3:1 to the house: 1/36 at the second."""
+    found = json.loads(said(asked(tmp_path, "analyse", game="craps", bets=["field"], choices={"field12": "3:1"})))
+    (bet,) = found["bets"]
+    assert bet["house_edge"]["exact"] == "1/36"
+    assert (bet["law"], bet["pays_law"]) == ("art. 5, n.º 3, 8)", "art. 6, 12)")
+    assert (found["ruleset"]["act"], found["ruleset"]["not_read"]) == ("Despacho SEF 53/2010", [])
+    assert found["engines"]["agree"]
+    printed = run("analyse", "craps", "--bet", "field", "--field12", "3:1", "--format", "json").out
+    assert json.loads(printed) == found
+
+
+def test_what_was_not_read_stands_in_the_answer(tmp_path: Path) -> None:
+    found = json.loads(said(asked(tmp_path, "analyse", game="baccarat", bets=["player"])))
+    assert found["ruleset"]["not_read"]
+    assert "not_read" in INSTRUCTIONS
+
+
+@pytest.mark.parametrize("question", asked_as_data())
+def test_a_tool_is_made_of_the_record_of_its_question(question: str) -> None:
+    """Every option of the command but those of how a report looks and where a run is kept, and no other."""
+    request = asked_as_data()[question]
+    made = tool(question, request)
+    Draft202012Validator.check_schema(made.input_schema)
+    options = {name for name, flag in flags(request).items() if not flag.beside}
+    assert made.input_schema["properties"].keys() - {"bet", "bets"} == {"game", "choices", *options} - {"bets"}
+    assert not {"checkpoint", "scheduler", "columns"} & made.input_schema["properties"].keys()
+    assert made.annotations
+    assert made.annotations.read_only_hint
+
+
+def test_every_question_of_a_game_is_a_tool_but_the_page() -> None:
+    """A page is a file; a question that gets a request is a tool without another word."""
+    folders = {file.parent.name for file in (ROOT / "macau_edge" / "questions").glob("*/request.py")}
+    found = over(make_server(ROOT), lambda client: client.list_tools())
+    assert {one.name for one in found.tools} == folders - {"page"}
+
+
+def test_a_bet_may_be_invented_in_the_question(tmp_path: Path) -> None:
+    """6 of 36 results win 4:1: -(6 x 4 - 30)/36 = 1/6."""
+    found = json.loads(said(asked(tmp_path, "analyse", game=MINE)))
+    assert found["bets"][0]["house_edge"]["exact"] == "1/6"
+    assert [*tmp_path.iterdir()] == []
+
+
+REFUSED = {
+    "no such game": ("analyse", {"game": "crap"}, "did you mean `craps`?"),
+    "no game": ("analyse", {}, "which game?"),
+    "no such bet": ("analyse", {"game": "craps", "bets": ["feild"]}, "did you mean `field`?"),
+    "no such argument": ("analyse", {"game": "craps", "bet": "field"}, "did you mean `bets`?"),
+    "no such choice": ("analyse", {"game": "craps", "choices": {"field12": "9:1"}}, "choose 2:1 or 3:1"),
+    "no such question": ("analyze", {"game": "craps"}, "did you mean `analyse`?"),
+    "no edge": ("solve", {"game": "craps", "bet": "field"}, 'add `edge="2.5%"`'),
+    "a float": ("solve", {"game": "craps", "bet": "field", "edge": 0.025}, '"2.5%"'),
+    "a mistake in a text": ("analyse", {"game": MINE.replace("4:1", "1:0")}, "<text>:5:"),
+    "where a run is kept": ("simulate", {"game": "craps", "checkpoint": "run.json"}, "`checkpoint` is no argument"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_wrong_is_an_answer_with_a_remedy(case: str, tmp_path: Path) -> None:
+    """An assistant reads it and asks again; nothing ends, and no traceback is told."""
+    question, given, remedy = REFUSED[case]
+    result = asked(tmp_path, question, **given)  # type: ignore[arg-type]
+    assert result.is_error
+    assert remedy in said(result)
+    assert "Traceback" not in said(result)
+
+
+# --- what may be read -------------------------------------------------------------------------------------------------
+
+
+def test_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that a link leads out of it, and one that is not there: which of them there are is not told."""
+    (inside := tmp_path / "inside").mkdir()
+    (tmp_path / "outside.yaml").write_text(MINE, "utf-8")
+    (inside / "mine.yaml").write_text(MINE, "utf-8")
+    (inside / "link.yaml").symlink_to(tmp_path / "outside.yaml")
+    monkeypatch.chdir(inside)
+    assert "1/6" in answer("analyse", {"game": "mine.yaml"}, inside)
+    for game in ("../outside.yaml", "../no-such.yaml", str(tmp_path / "outside.yaml"), "link.yaml", "/etc/passwd"):
+        with pytest.raises(UsageError, match="is not in the folder that may be read"):
+            answer("analyse", {"game": game}, inside)
+
+
+def test_no_policy_above_the_folder_is_read(tmp_path: Path) -> None:
+    (inside := tmp_path / "inside").mkdir()
+    (tmp_path / "macau-edge.toml").write_text('[policy]\n"no such" = 1\n', "utf-8")
+    assert policy_for(inside / "mine.yaml").source
+    token = TOP.set(inside)
+    try:
+        assert policy_for(inside / "mine.yaml").source is None
+    finally:
+        TOP.reset(token)
+
+
+def test_the_command_speaks_over_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(MINE, "utf-8")
+    before = {one: one.stat().st_mtime_ns for one in tmp_path.iterdir()}
+    words = ["-m", "macau_edge", "mcp", "--folder", str(tmp_path)]
+    command = StdioServerParameters(command=sys.executable, args=words, cwd=str(ROOT), env=dict(os.environ))
+
+    async def both(client: Client) -> tuple[types.CallToolResult, types.CallToolResult]:
+        return (
+            await client.call_tool("analyse", {"game": "mine.yaml"}),
+            await client.call_tool("explain", {"game": "../x.yaml", "bet": "seven"}),
+        )
+
+    found, refused = over(stdio_client(command), both)
+    assert json.loads(said(found))["bets"][0]["house_edge"]["exact"] == "1/6"
+    assert refused.is_error
+    assert {one: one.stat().st_mtime_ns for one in tmp_path.iterdir()} == before
+
+
+def test_a_person_at_the_terminal_is_told_where_it_belongs(run: Run, tmp_path: Path) -> None:
+    result = run("mcp", "--folder", str(tmp_path / "none"))
+    assert (result.code, result.out) == (2, "")
+    assert "there is no folder" in result.err
