@@ -67,7 +67,7 @@ def codes() -> str:
 
 PYTHON = {
     "The functions": ("load", "analyse", "solve", "sweep", "bias", "simulate", "risk"),
-    "What they give back": ("reports.shown.Shown", "analysis.Analysis", "model.measures.Measures"),
+    "What they give back": ("reports.result.Result", "analysis.Analysis", "model.measures.Measures"),
     "What they raise": ("model.problem.ProblemError", "model.problem.UsageError", "model.problem.Problem"),
 }
 """What the reference of Python has: names below `macau_edge`."""

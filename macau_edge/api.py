@@ -1,4 +1,4 @@
-"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back.
+"""The questions as Python functions: what is given is read as the command line reads it, and a `Result` comes back.
 
 Each makes the request that its command makes, of Python values in place of texts, and asks it. Libraries are imported
 when a function runs, so that `import macau_edge` needs none.
@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     import os
 
-    from macau_edge.analysis import Analysis
-    from macau_edge.model import Ruleset
+    from macau_edge.questions.analyse.bets import AnalysisResult
     from macau_edge.questions.ask import Game
-    from macau_edge.questions.bias.find import Bias
+    from macau_edge.questions.bets import RulesetResult
+    from macau_edge.questions.bias.answer import BiasResult
     from macau_edge.questions.request import Choices, Exact, Prize, Prizes, PrizesByBet, PrizesByName, Whole
     from macau_edge.questions.risk.find import Risk
-    from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.questions.simulate.answer import SimulationResult
     from macau_edge.questions.simulate.run import Progress
-    from macau_edge.questions.solve.solved import Solution
-    from macau_edge.questions.sweep.find import Sweep
-    from macau_edge.reports.shown import Shown
+    from macau_edge.questions.solve.prizes import SolveResult
+    from macau_edge.questions.sweep.answer import SweepResult
+    from macau_edge.reports.result import Result
 
 Given = ParamSpec("Given")
-Result = TypeVar("Result")
+R = TypeVar("R")
 
 
-def _in_python(function: Callable[Given, Result]) -> Callable[Given, Result]:
+def _in_python(function: Callable[Given, R]) -> Callable[Given, R]:
     """A function whose errors speak of its arguments, where those of the command line speak of options."""
     code = function.__code__
     arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
     @wraps(function)
-    def asked(*args: Given.args, **named: Given.kwargs) -> Result:
+    def asked(*args: Given.args, **named: Given.kwargs) -> R:
         try:
             return function(*args, **named)
         except Exception as error:
@@ -49,7 +49,7 @@ def _in_python(function: Callable[Given, Result]) -> Callable[Given, Result]:
     return asked
 
 
-def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
+def _asked(question: str, given: Mapping[str, Any]) -> Any:
     """What is found for the arguments of a function, which are those of the record of its question, and of the game.
 
     Raises:
@@ -67,7 +67,7 @@ def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
 
 
 @_in_python
-def ruleset(game: Game) -> Shown[Ruleset]:
+def ruleset(game: Game) -> RulesetResult:
     """The rules of a game, checked: `ruleset("craps")`, a file, its text, or a mapping of what stands in one.
 
     `found` is the ruleset, of an application that of the game with its bets in it; it is shown with its act, what that
@@ -85,10 +85,12 @@ def ruleset(game: Game) -> Shown[Ruleset]:
         UsageError: no shipped game has that name.
     """
     from macau_edge.questions.ask import loaded_game
+    from macau_edge.questions.bets import RulesetResult
     from macau_edge.questions.games import game_document, game_records, games_json
-    from macau_edge.reports.shown import Shown, first_of
+    from macau_edge.reports.result import Result, first_of
 
-    return first_of(Shown((loaded_game(game, {})[0],), game_document, games_json, records=game_records))
+    found = Result((loaded_game(game, {})[0],), game_document, games_json, records=game_records, question="ruleset")
+    return first_of(found, RulesetResult)
 
 
 load = ruleset
@@ -105,10 +107,11 @@ def analyse(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Analysis]:
+) -> AnalysisResult:
     """What every bet of a game is worth, by both engines: `analyse("craps", field12="3:1")`.
 
-    `found.bets` has each with its exact figures, `bet.measures.house_edge` per unit put down at the start.
+    A mapping from the bets: `["field"].house_edge` per unit put down at the start, a `Fraction`, and so every figure of
+    it. `waiting` are those without figures, with the option that nobody gave.
 
     Args:
         game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
@@ -129,9 +132,10 @@ def analyse(
     Chains, 1960, ch. III); docs/decisions/002.
     """
     found = _asked("analyse", locals())
-    from macau_edge.reports.shown import first_of
+    from macau_edge.questions.analyse.bets import AnalysisResult
+    from macau_edge.reports.result import first_of
 
-    return first_of(found)  # of the choices made, alone
+    return first_of(found, AnalysisResult)  # of the choices made, alone
 
 
 @_in_python
@@ -145,12 +149,13 @@ def solve(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Solution]:
+) -> SolveResult:
     """Which prizes of a bet or family give a house edge: `solve("craps", "field", edge="2.5%", free=["12"])`.
 
     The edge as a formula in the prizes, the exact prizes, and the ratios that a table would print around them, each
-    confirmed by both engines. Where no prize gives the edge, `found.reachable` is false and `found` has the edges that
-    can be had.
+    confirmed by both engines: `prize` is the only one, a `Fraction`, `prizes` has them by name, and `printable` the
+    ratios with their edges, the nearest first; `analyse` and `sweep` take all of these. Where no prize gives the edge,
+    `prize` raises with the edges that can be had, and `found.reachable` is false.
 
     Args:
         game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
@@ -172,7 +177,8 @@ def solve(
     Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
-    return _asked("solve", locals())
+    found: SolveResult = _asked("solve", locals())
+    return found
 
 
 @_in_python
@@ -184,7 +190,7 @@ def sweep(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Sweep]:
+) -> SweepResult:
     """The figures of a bet as one or two of its prizes change: `sweep("craps", "field", prizes="12=2:1..5:1")`.
 
     House edge (per unit put down at the start), standard deviation (in units of the stake) and hit frequency at every
@@ -206,7 +212,8 @@ def sweep(
 
     Source: both engines work out every point anew; nothing is interpolated.
     """
-    return _asked("sweep", locals())
+    found: SweepResult = _asked("sweep", locals())
+    return found
 
 
 @_in_python
@@ -225,7 +232,7 @@ def bias(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Bias]:
+) -> BiasResult:
     """What dice that are not balanced do to the house: `bias("craps", die={"6": "0.17"}, tolerance="0.1%")`.
 
     The house edge (per unit put down at the start) of every bet on fair and on loaded dice, by both engines, and its
@@ -259,7 +266,8 @@ def bias(
     corner is compared, else those of a linear program, and a bet that one throw decides is bounded by the stationary
     points and Bernstein coefficients of its edge; docs/decisions/017.
     """
-    return _asked("bias", locals())
+    found: BiasResult = _asked("bias", locals())
+    return found
 
 
 @_in_python
@@ -284,7 +292,7 @@ def simulate(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Simulation]:
+) -> SimulationResult:
     """Bets played at random, held against their exact figures: `simulate("craps", "pass-line", rounds=10**6, seed=1)`.
 
     Every roll of every round is drawn. The same seed and rounds give the same numbers whoever plays. Ctrl-C finishes
@@ -325,7 +333,8 @@ def simulate(
 
     Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
-    return _asked("simulate", locals())
+    found: SimulationResult = _asked("simulate", locals())
+    return found
 
 
 @_in_python
@@ -340,7 +349,7 @@ def risk(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Shown[Risk]:
+) -> Result[Risk]:
     """What a session of many rounds of a bet can come to: `risk("craps", "pass-line", rounds=1000, unit=100)`.
 
     Who is ahead, the house's win and its quantiles, and the bankroll that a table needs, in patacas. Probabilities are
@@ -367,4 +376,5 @@ def risk(
     bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
     docs/decisions/019.
     """
-    return _asked("risk", locals())
+    found: Result[Risk] = _asked("risk", locals())
+    return found

@@ -23,13 +23,13 @@ from macau_edge.model.problem import (
 from macau_edge.questions.ask import answered
 from macau_edge.questions.request import Choices, Request
 from macau_edge.reading.source import Source
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 Named = TypeVar("Named")
 Found = TypeVar("Found")
 
 
-def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Found]:
+def answered_of(request: Request[Found], game: str, given: Choices) -> Result[Found]:
     """What is found of a game under the choices given, and for the other options those that an application makes.
 
     Raises:
@@ -85,7 +85,7 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         )
 
 
-def show_answer(asked: Call[Request[Found]]) -> Shown[Found]:
+def show_answer(asked: Call[Request[Found]]) -> Result[Found]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
     So is what the report has no figures of, since they cost more than the meter allows.

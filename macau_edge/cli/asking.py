@@ -15,13 +15,13 @@ from macau_edge.cli.commands import declared_parameters, set_signature
 from macau_edge.questions.request import Flag, Request, flags, read_request
 
 if TYPE_CHECKING:
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.result import Result
 
 Found = TypeVar("Found")
 R = TypeVar("R", bound=Request[Any])
 
 
-def answer(asked: Call[Request[Found]]) -> Shown[Found]:
+def answer(asked: Call[Request[Found]]) -> Result[Found]:
     """What is found, shown or written to a file; raises as `show_answer` does."""
     from macau_edge.cli.answering import show_answer  # no help waits for it
 

@@ -29,7 +29,7 @@ from macau_edge.questions.diff.report import changes_document
 from macau_edge.reading.revisions import Sides, revision_sides
 from macau_edge.reading.source import may_be_ours
 from macau_edge.reports.findings.full import render
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
     from macau_edge.questions.diff.data import ChangesData
@@ -74,7 +74,7 @@ def _show(found: Comparison, asked: DiffRequest) -> None:
     elif asked.format == "github":  # its lines are commands of ours
         write_output(to_annotations(found, asked.lang), asked.output, asked.force, None)
     else:
-        emit(Shown(found, changes_document, _data), asked)
+        emit(Result(found, changes_document, _data), asked)
     before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
     problems = (*found.problems, *dict.fromkeys(one for one in before if one in found.earlier))
     if problems and asked.format != "github":

@@ -14,7 +14,7 @@ from macau_edge.reading.kinds import game_by_name, is_application
 from macau_edge.reading.nodes import Scalar, read_nodes, value_of
 from macau_edge.reading.ruleset import read_outline, read_ruleset
 from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 
 def write_games(asked: GamesRequest) -> None:
@@ -26,11 +26,11 @@ def write_games(asked: GamesRequest) -> None:
     """
     check_writable(asked.output, asked.force)
     if asked.games:
-        emit(Shown([*map(_named, asked.games)], game_document, games_json, records=game_records), asked)
+        emit(Result([*map(_named, asked.games)], game_document, games_json, records=game_records), asked)
     else:
         outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
         outlines.sort(key=lambda one: bool(one.act and one.act.status == "superseded"))  # those are for the record
-        emit(Shown(outlines, games_document, games_json, records=games_records), asked)
+        emit(Result(outlines, games_document, games_json, records=games_records), asked)
 
 
 def _named(game: str) -> Ruleset:

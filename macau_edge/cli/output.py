@@ -27,7 +27,7 @@ from macau_edge.reports.staging import Staging, leftovers_text, named_as_before,
 if TYPE_CHECKING:
     from macau_edge.cli.arguments import ReportOptions
     from macau_edge.model import Language
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.result import Result
 
 Found = TypeVar("Found")
 
@@ -264,7 +264,7 @@ def _unwritable(output: Path, error: OSError) -> OutputError:
     return OutputError(said, Message("nothing was written"))
 
 
-def emit(shown: Shown[Any], how: ReportOptions) -> None:
+def emit(shown: Result[Any], how: ReportOptions) -> None:
     """Shows a result in the format asked for, or writes it to a file; only what is shown is made.
 
     Tables are made to fit, unless they are to be `wide`: the terminal that is written to, and where that is a pipe the
@@ -288,7 +288,7 @@ def emit(shown: Shown[Any], how: ReportOptions) -> None:
     write_output(mark + made(shown, language), output, how.force, form_of(how.format))
 
 
-def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -> str:
+def _painted(shown: Result[Any], language: Language, room: Room, *, wide: bool) -> str:
     """The report with the colours of a terminal."""
     from rich.console import Console
 

@@ -21,7 +21,7 @@ from macau_edge.dossier.verify.records import FILE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 DOSSIER = Message("give the path of a dossier, a .pdf, a .docx or a .json file")
 
@@ -38,7 +38,7 @@ def verify_dossier(asked: VerifyRequest) -> None:
         with limit_of_application(given, asked.limit) if given else nullcontext():
             found = verification.verify(asked.file.name, data, application=given, near=near, track=track)
     as_json = partial(verification.verification_json, language=asked.lang)
-    emit(Shown(found, verification.verification_document, as_json), asked)
+    emit(Result(found, verification.verification_document, as_json), asked)
     if not found.holds:
         raise typer.Exit(1)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from macau_edge.cli.progress import Playing
     from macau_edge.questions.simulate.find import Simulation
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.result import Result
 
 
 @question(SolveRequest, "GAME BET")
@@ -128,7 +128,7 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _show(shown: Shown[Simulation], asked: Call[SimulateRequest]) -> None:
+def _show(shown: Result[Simulation], asked: Call[SimulateRequest]) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
     try:
         emit(shown, asked)

@@ -31,7 +31,7 @@ from macau_edge.wording.text import signed_text
 
 Look = Literal["text", "title", "heading", "number", "input", "exact", "link"]
 """How a cell looks: what may be changed is an `input`, and yellow."""
-Shown = str | int | float | Fraction
+Result = str | int | float | Fraction
 
 README, COMPARE, PAR, OPTION = "Read me", "Compare", "PAR", "Option"
 """The sheets that stand beside those of the bets."""
@@ -82,7 +82,7 @@ class Changeable(NamedTuple):
 class BookCell(NamedTuple):
     """What stands in a cell: a number or a text, the formula that gives it, and the sheet that it leads to."""
 
-    value: Shown
+    value: Result
     look: Look = "text"
     formula: str = ""
     link: str = ""
@@ -313,7 +313,7 @@ class _Book:
         row, staked = after + 2, m.distribution.staked
         wins = [one for one, net, *_ in rows if net > 0]
         hit = f"SUM(D{wins[0] + 1}:D{wins[-1] + 1})" if wins else ""
-        lines: list[tuple[str, Shown, str, str]] = [
+        lines: list[tuple[str, Result, str, str]] = [
             ("book.staked", staked, "", all_digits(staked)),
             ("book.edge", m.house_edge, f"-{sums['I']}/B{row + 1}", all_digits(m.house_edge)),
             ("book.return", m.return_to_player, f"1-B{row + 2}", all_digits(m.return_to_player)),
@@ -487,7 +487,7 @@ class _Book:
         back, deviation = f"$E${row + 1}", places.at(places.deviation)
         row += 2
         spread = float(m.standard_deviation) / float(staked)
-        figures: tuple[tuple[str, Shown, str], ...] = (
+        figures: tuple[tuple[str, Result, str], ...] = (
             ("asked.par.hit", m.win, places.at(places.hit)),
             ("asked.par.deviation", float(m.standard_deviation), deviation),
             ("asked.par.index", float(Z) * spread, f"B{row + 5}*{deviation}/{base}"),

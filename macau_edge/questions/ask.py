@@ -19,19 +19,20 @@ from macau_edge.model.meter import limit_of, open_meter
 from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.bets import RulesetResult
 from macau_edge.questions.chosen import understood_choices
 from macau_edge.questions.given import Given, given_source
 from macau_edge.questions.request import Choices, Found, Request, Track, wrong_kind
 from macau_edge.reports.document import Document, arranged
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
-Game: TypeAlias = "str | os.PathLike[str] | Given | Ruleset | Shown[Ruleset]"
+Game: TypeAlias = "str | os.PathLike[str] | Given | Ruleset | RulesetResult"
 """The name of a shipped game, the path of a ruleset or an application, what stands in one, as a text, a mapping or an
 open file, or what `ruleset` gave.
 """
 
 
-def ask(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
+def ask(request: Request[Found], game: Game, given: Choices) -> Result[Found]:
     """What is found of a game and how it is shown; also where the engines disagree, for a report that says so.
 
     Raises:
@@ -43,7 +44,7 @@ def ask(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
         return answered(request, ruleset, given)
 
 
-def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: Track = iter) -> Shown[Found]:
+def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: Track = iter) -> Result[Found]:
     """What is found of a sound ruleset, drawn on the meter that is open, on which it was loaded; raises as `ask` does.
 
     `given` has an application's own choices too.
@@ -54,6 +55,7 @@ def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: T
         with limit_of(_named(request, ruleset, choices)):
             found = request.find(ruleset, choices, given, track)  # find: both engines
             shown = request.show(found)  # show: nothing is written before a format is asked for
+    shown = replace(shown, question=request.question)
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
 
@@ -88,7 +90,7 @@ def _arranged(made: Callable[..., Document], columns: Sequence[str], sort: str, 
     return arranged(made(*shown), columns, sort)
 
 
-def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
+def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Result[Found]:
     """What is found of a game, for Python: raises as `ask` does, and ProblemError where the engines disagree, too."""
     shown = ask(request, game, given)
     stop_on(request.answer.problems(shown.found))

@@ -27,7 +27,7 @@ from macau_edge.typed.normal import normal
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
     from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.result import Result
 
 Exact: TypeAlias = str | int | Fraction | Decimal
 """A figure that is what it says: `"2.5%"`, `"1/40"`, `Fraction(1, 40)`, `Decimal("0.025")`, 0; never a float."""
@@ -69,7 +69,7 @@ class Answer(Generic[Found]):
     """
 
     find: Callable[[Any, Ruleset, Mapping[str, Choice], Choices, Track], Found]
-    show: Callable[[Any, Found], Shown[Found]]
+    show: Callable[[Any, Found], Result[Found]]
     problems: Callable[[Found], Iterable[Problem]] = attrgetter("problems")
     refused: Callable[[Found], Iterable[Problem]] = attrgetter("refused")
 
@@ -87,6 +87,11 @@ class Request(Generic[Found]):
     """Whether the answer is data; that of a page is a page."""
 
     @property
+    def question(self) -> str:
+        """What the command and the function are called that ask it."""
+        return type(self).__module__.split(".")[-2]
+
+    @property
     def answer(self) -> Answer[Found]:
         """What answers it."""
         found: Answer[Found] = import_module(f"{type(self).__module__.removesuffix('request')}answer").ANSWER
@@ -100,7 +105,7 @@ class Request(Generic[Found]):
         """The question asked of every choice that the law leaves to the house, where it can be."""
         return self
 
-    def show(self, found: Found) -> Shown[Found]:
+    def show(self, found: Found) -> Result[Found]:
         """What was found, as a report, as data and as pictures."""
         return self.answer.show(self, found)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from macau_edge.model import Language
     from macau_edge.model.foreign import Form
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.result import Result
 
 
 class Format(NamedTuple):
@@ -20,14 +20,14 @@ class Format(NamedTuple):
     """
 
     name: str
-    made: Callable[[Shown[Any], Language], str] | None = None
+    made: Callable[[Result[Any], Language], str] | None = None
     form: Form = "text"
     endings: tuple[str, ...] = ()
     for_programs: bool = False
     drawn: bool = False
 
 
-def _json(shown: Shown[Any], _: Language) -> str:
+def _json(shown: Result[Any], _: Language) -> str:
     from macau_edge.reports.figures import to_json_text
 
     return to_json_text(shown.data(shown.found))

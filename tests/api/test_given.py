@@ -14,11 +14,11 @@ import pytest
 import yaml
 
 from macau_edge import analyse, load, ruleset, sweep
-from macau_edge.model import Ratio, Ruleset
+from macau_edge.model import Ratio
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.bets import RulesetResult
 from macau_edge.questions.given import MOST
 from macau_edge.reading.source import find_ruleset, read_source, shipped_names
-from macau_edge.reports.shown import Shown
 from tests.loops import each
 
 MINE: dict[str, Any] = {
@@ -61,7 +61,7 @@ def test_a_game_is_given_in_every_way(tmp_path: Path) -> None:
         assert edges(text) == edges(data) == expected
     assert edges(StringIO(TEXT)) == expected
     given = ruleset(MINE)
-    assert_type(given, Shown[Ruleset])
+    assert_type(given, RulesetResult)
     assert edges(given) == edges(ruleset(given)) == edges(given.found) == expected
     assert load is ruleset
     assert [path.name for path in tmp_path.iterdir()] == ["mine.yaml"]

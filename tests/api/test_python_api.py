@@ -21,17 +21,18 @@ import pytest
 
 import macau_edge
 from macau_edge import analyse, bias, load, numeric, risk, simulate, solve, sweep
-from macau_edge.model import LANGUAGES, Ratio, Ruleset
+from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import of_arguments
-from macau_edge.questions.bias.find import Bias
+from macau_edge.questions.bets import RulesetResult
+from macau_edge.questions.bias.answer import BiasResult
 from macau_edge.questions.risk.find import CONFIDENCE, Risk
-from macau_edge.questions.simulate.find import Simulation
+from macau_edge.questions.simulate.answer import SimulationResult
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.solve.formula import STAKES
-from macau_edge.questions.solve.solved import Solution
-from macau_edge.questions.sweep.find import Sweep
-from macau_edge.reports.shown import Shown
+from macau_edge.questions.solve.prizes import SolveResult
+from macau_edge.questions.sweep.answer import SweepResult
+from macau_edge.reports.result import Result
 from tests.conftest import Run
 from tests.loops import each
 from tests.trees import FILES, tree, walked
@@ -72,7 +73,7 @@ def said(run: Run, words: str) -> dict[str, Any]:
     return found
 
 
-Asked = tuple[Callable[[], Shown[Any]], str]
+Asked = tuple[Callable[[], Result[Any]], str]
 """What is asked from Python, and the same as a person types it."""
 
 SAME: list[Asked] = [
@@ -139,7 +140,7 @@ SAME: list[Asked] = [
 
 
 @each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=9, whole="deep")
-def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
+def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Result[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)
     assert str(found) == found.text() == run(*shlex.split(words), "--wide").out
@@ -153,7 +154,7 @@ CHARTED = [(asked, words) for asked, words in SAME if words.startswith(("sweep",
 
 
 @pytest.mark.parametrize(("asked", "words"), CHARTED, ids=[words for _, words in CHARTED])
-def test_a_chart_is_that_of_the_command_line(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
+def test_a_chart_is_that_of_the_command_line(run: Run, asked: Callable[[], Result[Any]], words: str) -> None:
     found = asked()
     assert found.chart("pt") == run(*shlex.split(words), "--format", "chart", "--lang", "pt").out
     assert found.svg("pt") == run(*shlex.split(words), "--format", "svg", "--lang", "pt").out
@@ -173,14 +174,14 @@ def test_a_file_of_ones_own_is_asked_as_the_command_line_asks_it(run: Run, mine:
 
 def test_a_ruleset_that_was_loaded_is_read_no_more() -> None:
     craps = load("craps")
-    assert_type(craps, Shown[Ruleset])
+    assert_type(craps, RulesetResult)
     expected = risk("craps", "horn", rounds=10).to_dict()
     assert risk(craps, "horn", rounds=10).to_dict() == risk(craps.found, "horn", rounds=10).to_dict() == expected
 
 
 def test_what_is_in_the_record_is_said_to_be_there() -> None:
     craps = load("craps")
-    with pytest.raises(AttributeError, match="a result has no `act`: it is in `found`, which is a Ruleset"):
+    with pytest.raises(AttributeError, match=r"a result has no `act`: its record has it, `found\.act`"):
         _ = craps.act  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match=r"a result has no `acts`$"):
         _ = craps.acts  # type: ignore[attr-defined]
@@ -256,7 +257,7 @@ WRONG: list[Asked] = [
 
 
 @each(("asked", "words"), WRONG, ids=[words[:70] for _, words in WRONG], quick=3)
-def test_a_wrong_request_is_met_with_the_same_words(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
+def test_a_wrong_request_is_met_with_the_same_words(run: Run, asked: Callable[[], Result[Any]], words: str) -> None:
     with pytest.raises(UsageError) as raised:
         asked()
     result = run(*shlex.split(words))
@@ -558,23 +559,23 @@ def test_engines_that_disagree_give_no_figure(name: str, monkeypatch: pytest.Mon
 
 def test_the_record_has_its_type_and_exact_figures() -> None:
     solved = solve("craps", "field", edge="2.5%", free="12")
-    assert_type(solved, Shown[Solution])
+    assert_type(solved, SolveResult)
     interval = solved.found.solved[0].ones[0].prizes
     assert interval is not None
     assert interval.low == interval.high == Fraction(31, 10)
     assert solved.found.stakes == STAKES
     swept = sweep("craps", "field", prizes="12=2:1..5:1")
-    assert_type(swept, Shown[Sweep])
+    assert_type(swept, SweepResult)
     edges = [point.analysis.measures.house_edge for point in swept.found.bets[0].points if point.analysis.measures]
     assert edges == [Fraction(n, 36) for n in (2, 1, 0, -1)]
     biased = bias("craps", "boxcars", die={"6": "0.17"})
-    assert_type(biased, Shown[Bias])
+    assert_type(biased, BiasResult)
     assert [one.house_edge for one in biased.found.bets[0].loaded] == [Fraction(73, 600), Fraction(1041, 10000)]
     simulated = simulate("craps", "field", rounds=100, seed=1)
-    assert_type(simulated, Shown[Simulation])
+    assert_type(simulated, SimulationResult)
     assert sum(simulated.found.bets[0].counts.values()) == 100
     session = risk("craps", "pass-line", rounds=1000, unit=100)
-    assert_type(session, Shown[Risk])
+    assert_type(session, Result[Risk])
     assert session.found.hold == Fraction(7, 495) * 1000 * 100
     assert session.found.confidence == CONFIDENCE
 
@@ -593,7 +594,7 @@ def test_an_edge_that_no_prize_gives_is_a_result() -> None:
     assert "NOT REACHED" in found.text()
 
 
-RESULTS: dict[str, Callable[[], Shown[Any]]] = {
+RESULTS: dict[str, Callable[[], Result[Any]]] = {
     "solve": lambda: solve("craps", "horn", edge="2%"),
     "sweep": lambda: sweep("craps", "field", prizes={"2": ["2:1", "3:1"], "12": ["2:1", "3:1"]}),
     "bias": lambda: bias("craps", "pass-line", symbolic=True),
@@ -607,7 +608,8 @@ RESULTS: dict[str, Callable[[], Shown[Any]]] = {
 def test_a_result_has_every_shape_in_every_language(name: str) -> None:
     found = RESULTS[name]()
     kind = type(found.found).__name__
-    assert repr(found) == f"<Shown {kind}: print it, or see its `found` and `to_dict()`>"
+    bets = {"solve": "horn", "sweep": "1 bet", "bias": "1 bet", "simulate": "1 bet"}
+    assert repr(found) == f"<Result of {name}: {bets.get(name, 'print it, or see its `text()` and `to_dict()`')}>"
     assert found._repr_html_() == found.html() == found.html("en")
     for language in LANGUAGES:
         html, markdown = found.html(language), found.markdown(language)
@@ -630,7 +632,7 @@ def test_a_result_has_every_shape_in_every_language(name: str) -> None:
             found.chart()
 
 
-KEPT: dict[str, Callable[[], Shown[Any]]] = {
+KEPT: dict[str, Callable[[], Result[Any]]] = {
     **RESULTS,
     "analyse": lambda: analyse("craps", bets=["field"]),
     "load": lambda: load("craps"),

@@ -411,7 +411,7 @@ def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
     assert "`third-moment`" in copy.program("language", "third-moment")
     copy.python("-m", "tests.editor_schemas")
     assert "Of what is won or lost." in (tmp_path / "rulesets/schemas/ruleset-1.json").read_text("utf-8")
-    copy.tested("tests/reports/test_shown.py", "tests/reading/test_schemas_for_editors.py")
+    copy.tested("tests/reports/test_result.py", "tests/reading/test_schemas_for_editors.py")
 
 
 @pytest.mark.thorough

@@ -22,19 +22,19 @@ from macau_edge.outcomes.select import select
 from tests.loops import each
 from tests.on_a_device import edges, numbers, read
 
-Shown = tuple[str, ...]
+Result = tuple[str, ...]
 """The labels of the balls of one trial, in the order they come."""
 
 
-def drawn(balls: Sequence[Face], take: int, *, put_back: bool) -> dict[Shown, Fraction]:
+def drawn(balls: Sequence[Face], take: int, *, put_back: bool) -> dict[Result, Fraction]:
     """Every order in which single balls can come, all equally likely, by their labels."""
     urn = [ball.label for ball in balls for _ in range(ball.weight)]
-    orders: Iterator[Shown] = product(urn, repeat=take) if put_back else permutations(urn, take)
+    orders: Iterator[Result] = product(urn, repeat=take) if put_back else permutations(urn, take)
     counted = Counter(orders)
     return {shown: Fraction(n, sum(counted.values())) for shown, n in counted.items()}
 
 
-def by_combination(found: dict[Shown, Fraction], order: Sequence[str]) -> dict[str, Fraction]:
+def by_combination(found: dict[Result, Fraction], order: Sequence[str]) -> dict[str, Fraction]:
     """The probability of each combination, as outcomes are called: the order is left out."""
     chances: dict[str, Fraction] = {}
     for shown, chance in found.items():
@@ -117,15 +117,15 @@ def colour(label: str) -> str:
     return "red" if label in "123" else "white"
 
 
-def number_of(shown: Shown) -> int:
+def number_of(shown: Result) -> int:
     return sum(map(int, shown))
 
 
-def has(shown: Shown, wanted: Shown) -> bool:
+def has(shown: Result, wanted: Result) -> bool:
     return Counter(wanted) <= Counter(shown)
 
 
-PHRASES: dict[str, Callable[[Shown], bool]] = {
+PHRASES: dict[str, Callable[[Result], bool]] = {
     "8": lambda s: number_of(s) == 8,
     "6 to 9": lambda s: 6 <= number_of(s) <= 9,
     "odd": lambda s: number_of(s) % 2 == 1,

@@ -19,7 +19,7 @@ from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fitting import fitted_tables
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 from macau_edge.reports.terminal import print_document
 from tests.cases import ruleset_of
 from tests.conftest import Run
@@ -101,15 +101,15 @@ def _is_kept(block: Block, name: str) -> bool:
     return any(name in row[at] for row in block.rows for at, column in enumerate(block.columns) if not column.rank)
 
 
-def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Shown[object]]:
+def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Result[object]]:
     """What a command shows, before anything is written of it."""
-    found: list[Shown[object]] = []
+    found: list[Result[object]] = []
 
-    def text(shown: Shown[object], language: str = "en", **room: int | None) -> str:
+    def text(shown: Result[object], language: str = "en", **room: int | None) -> str:
         found.append(shown)
         return ""
 
-    monkeypatch.setattr(Shown, "text", text)
+    monkeypatch.setattr(Result, "text", text)
     run(*shlex.split(words))
     return found
 

@@ -24,7 +24,7 @@ from macau_edge.dossier.sections.advantage import (
 from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.offers import PricedGroup
 from macau_edge.dossier.sections.other_prizes import fair_prizes, moving_readings
-from macau_edge.dossier.sections.probabilities import Result, effect_words, weight_of
+from macau_edge.dossier.sections.probabilities import WeighedResult, effect_words, weight_of
 from macau_edge.dossier.sections.probabilities import results as results_of
 from macau_edge.model.records import dataclass
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut, elided_rows
@@ -58,7 +58,7 @@ class SumRow:
     """A row of a calculation: results that share it, or with none what they come to, `sum` or `edge`."""
 
     group: PricedGroup
-    results: Sequence[Result]
+    results: Sequence[WeighedResult]
     total: str = ""
 
     @property
@@ -116,7 +116,7 @@ def _summed(group: PricedGroup, w: Words) -> Table:
 
 def _rows(group: PricedGroup, w: Words) -> list[SumRow]:
     """The results of a bet; of very many those at the ends, and one row for all between."""
-    found: list[list[Result]] = elided_rows(results_of(group, w), lambda one: [one], list)
+    found: list[list[WeighedResult]] = elided_rows(results_of(group, w), lambda one: [one], list)
     return [SumRow(group, tuple(row)) for row in found]
 
 

@@ -31,7 +31,7 @@ LISTED = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class WeighedResult:
     """A result: `win`, `push`, `lose` or `returned`, what brings it in words, and the prizes that it can be paid.
 
     `weight` is how many of the equally likely results of the only phase bring it, 0 where there are several; it is
@@ -48,7 +48,7 @@ class Result:
     outcomes: int = 0
 
 
-def results(group: PricedGroup, w: Words) -> tuple[Result, ...]:
+def results(group: PricedGroup, w: Words) -> tuple[WeighedResult, ...]:
     """Every result of a bet, the best for the player first; their probabilities add up to one."""
     if group.in_one_phase:
         found = list(_of_one_phase(group, w))
@@ -59,7 +59,7 @@ def results(group: PricedGroup, w: Words) -> tuple[Result, ...]:
     return tuple(sorted(found, key=lambda one: -one.net))
 
 
-def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
+def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[WeighedResult]:
     """The lines of the only phase that decide, those with the same effect and prize together."""
     phase = group.derivation.phases[0]
     inside = w.inside(phase.inner)
@@ -70,7 +70,7 @@ def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
         what = _what(lines, inside)
         parts = [part for line in lines for part in line.parts]
         chance = Fraction(weight, group.deciding)
-        yield Result(
+        yield WeighedResult(
             effect=target,
             what=what,
             prizes=(prize,) if prize else (),
@@ -97,7 +97,7 @@ def _what(lines: Sequence[Line], w: BetWords) -> str:
     return f"{listed}{w('phrase.colon').rstrip()}\n{parts}"
 
 
-def _of_a_tally(group: PricedGroup, w: Words) -> Iterator[Result]:
+def _of_a_tally(group: PricedGroup, w: Words) -> Iterator[WeighedResult]:
     """The numbers that a tally can end with."""
     count = group.derivation.count
     assert count is not None
@@ -105,17 +105,17 @@ def _of_a_tally(group: PricedGroup, w: Words) -> Iterator[Result]:
     for level in count.levels:
         effect = level.pays.word if isinstance(level.pays, Verdict) else "win"
         prizes = (level.pays,) if isinstance(level.pays, Ratio) else ()
-        yield Result(
+        yield WeighedResult(
             effect=effect, what=words.number(level), prizes=prizes, net=level.net, probability=level.probability
         )
 
 
-def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
+def _of_the_nets(group: PricedGroup) -> Iterator[WeighedResult]:
     """The net results, each with the prizes that come to it."""
     for net, probability in group.measures.distribution.nets.items():
         ways = [way for way in group.derivation.nets if way.net == net and way.target == "win"]
         effect = "win" if net > 0 or ways else "lose" if net else "push"
-        yield Result(
+        yield WeighedResult(
             effect=effect,
             what="",
             prizes=tuple(dict.fromkeys(way.prize for way in ways)),
@@ -127,7 +127,7 @@ def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
 WHOLE = 16
 """Characters of odds in whole numbers; longer ones are said to one."""
 
-Row: TypeAlias = Sequence[Result]
+Row: TypeAlias = Sequence[WeighedResult]
 """A result, or those that share a row between the ends."""
 
 
@@ -220,7 +220,7 @@ class GroupRow:
     results: Row
 
 
-def _elided(found: Sequence[Result]) -> list[Row]:
+def _elided(found: Sequence[WeighedResult]) -> list[Row]:
     """Each result, or of very many those at the ends, and those between together."""
     return elided_rows(found, lambda one: [one], lambda between: between)
 
@@ -259,7 +259,7 @@ def _fields(
     )
 
 
-def of_one(of: Callable[[Result], str]) -> Callable[[GroupRow], Value]:
+def of_one(of: Callable[[WeighedResult], str]) -> Callable[[GroupRow], Value]:
     """What is said of one result, and not of several that share a row."""
     return lambda row: of(row.results[0]) if len(row.results) == 1 else None
 
@@ -286,13 +286,13 @@ def probabilities_table(case: Case, w: Words) -> Document:
     )
 
 
-def _unpaid_together(group: PricedGroup, w: Words) -> Sequence[Result]:
+def _unpaid_together(group: PricedGroup, w: Words) -> Sequence[WeighedResult]:
     """The results of a bet; of an extra prize those with which none is due are one, whatever the reason is."""
     found = results(group, w)
     unpaid = [one for one in found if not one.net] if group.first.laid else []
     if not unpaid or (len(unpaid) == 1 and _are_few(unpaid[0], w)):
         return found
-    rest = Result(
+    rest = WeighedResult(
         effect="push",
         what=w("phrase.others"),
         prizes=(),
@@ -307,7 +307,7 @@ FEW, OF_CARDS = 12, 2
 """Outcomes that bring a result and are written in the volume to sign; of more, what the prize is for says it."""
 
 
-def _are_few(one: Result, w: Words) -> bool:
+def _are_few(one: WeighedResult, w: Words) -> bool:
     return one.outcomes <= (OF_CARDS if w.device == "cards" else FEW)
 
 
@@ -349,7 +349,7 @@ def effect_words(row: Row, w: Words, *, laid: bool) -> str:
     return w(RESULTS[row[0].effect]) if len(row) == 1 else w("explain.more", count=len(row))
 
 
-def _prizes(one: Result, w: Words) -> str:
+def _prizes(one: WeighedResult, w: Words) -> str:
     return w("phrase.comma").join(w.prize(ratio) for ratio in one.prizes) or "—"
 
 

@@ -18,7 +18,7 @@ from macau_edge.questions.analyse.request import AnalyseRequest, Found
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.questions.supposing import priced_ruleset
 from macau_edge.questions.supposing.cards import without_cards
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import AnalysisData
@@ -62,17 +62,17 @@ def _supposed(asked: AnalyseRequest, ruleset: Ruleset, choices: Mapping[str, Cho
     return without_cards(ruleset, choices, members_asked(ruleset, choices, asked.bets), gone, "seen")
 
 
-def _show(asked: AnalyseRequest, found: Found) -> Shown[Any]:
+def _show(asked: AnalyseRequest, found: Found) -> Result[Any]:
     """The report, its records and its JSON."""
     if isinstance(found, tuple):
         from macau_edge.questions.analyse.report import analysis_document, records_document
 
         document = partial(analysis_document, asked=(*asked.columns, asked.sort.removeprefix("-")))
         within = on_what_is_left(meter())  # what is shown beside the figures is found when it is shown
-        return Shown(found, document, within(analysis_json), records=records_document)
+        return Result(found, document, within(analysis_json), records=records_document)
     from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
-    return Shown(found, stakes_document, stakes_json, records=stakes_records)
+    return Result(found, stakes_document, stakes_json, records=stakes_records)
 
 
 def _analyses(found: Found) -> Iterable[Analysis]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset, Shoe
-from macau_edge.questions.bias.find import Bias, bias
+from macau_edge.questions.bets import BetsResult
+from macau_edge.questions.bias.find import Bias, BiasedBet, bias
 from macau_edge.questions.bias.removal import removal
 from macau_edge.questions.bias.report import bias_document, bias_records
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.questions.supposing.cards import refuse_shoe
-from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
     from macau_edge.questions.bias.data import BiasData
@@ -31,4 +31,14 @@ def bias_json(found: Bias) -> BiasData:
     return bias_data(found)
 
 
-ANSWER = Answer(find=_find, show=lambda _, found: Shown(found, bias_document, bias_json, records=bias_records))
+class BiasResult(BetsResult[Bias, BiasedBet]):
+    """What a load does, a mapping from each bet to what was found of it."""
+
+    __slots__ = ()
+
+    def by_bet(self) -> dict[str, BiasedBet]:
+        """The bets that were asked for."""
+        return {bet.own.id: bet for bet in self.found.bets}
+
+
+ANSWER = Answer(find=_find, show=lambda _, found: BiasResult(found, bias_document, bias_json, records=bias_records))

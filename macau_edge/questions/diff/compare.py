@@ -23,7 +23,7 @@ from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import options_of
-from macau_edge.questions.diff.facts import Fact, FactKey, Shown
+from macau_edge.questions.diff.facts import Fact, FactKey, Result
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide, applied_side
 from macau_edge.questions.diff.names import NO_RENAMES, Renames, file_pairs, renamed, with_names
@@ -44,9 +44,9 @@ class Change:
 
     kind: Kind
     key: FactKey
-    before: Shown | None
+    before: Result | None
     _: KW_ONLY
-    after: Shown | None
+    after: Result | None
     place: Place | None = None
 
 

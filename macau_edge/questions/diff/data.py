@@ -12,7 +12,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Citation, Option, notation
 from macau_edge.model.foreign import encodable
 from macau_edge.questions.diff.compare import ChangedFile, Comparison
-from macau_edge.questions.diff.facts import Shown
+from macau_edge.questions.diff.facts import Result
 from macau_edge.questions.diff.figures import Chosen, MemberWorth
 from macau_edge.reports import figures
 
@@ -193,7 +193,7 @@ def _file(file: ChangedFile, found: Comparison) -> _File:
     )
 
 
-def _value(value: Shown | None) -> str | None:
+def _value(value: Result | None) -> str | None:
     if value is None or isinstance(value, str):
         return value and encodable(value)
     if isinstance(value, Option):

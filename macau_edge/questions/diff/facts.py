@@ -38,7 +38,7 @@ class OurWords(str):
     __slots__ = ()
 
 
-Shown: TypeAlias = Ratio | Reference | Verdict | Units | Citation | Option | str
+Result: TypeAlias = Ratio | Reference | Verdict | Units | Citation | Option | str
 """A value as it is shown: words and outcomes as they are written, prizes, articles and choices in each language."""
 
 
@@ -62,7 +62,7 @@ class Fact:
     `pays` is the whole table where the fact is a table of prizes.
     """
 
-    shown: Shown
+    shown: Result
     form: Hashable
     place: Place
     inside: tuple[FactKey, ...] = ()
@@ -337,7 +337,7 @@ def _where(node: Any, name: str, place: Place) -> Place:
             return place
 
 
-def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
+def _said(node: Any, key: FactKey) -> tuple[Result, Hashable]:
     """How a value is shown, and its form."""
     match node:
         case Phrase():

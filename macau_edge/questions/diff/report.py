@@ -14,7 +14,7 @@ from macau_edge.model.measures import Measures, NoSpreadError
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import gap_notes, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
-from macau_edge.questions.diff.facts import OurWords, Shown
+from macau_edge.questions.diff.facts import OurWords, Result
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
@@ -75,7 +75,7 @@ def changed_values(change: Change, w: Phrasebook) -> tuple[str, str]:
     return _parts(_shown(change.before, w), _shown(change.after, w))
 
 
-def _shown(value: Shown, w: Phrasebook) -> str:
+def _shown(value: Result, w: Phrasebook) -> str:
     match value:
         case Ratio():
             return w.prize(value)

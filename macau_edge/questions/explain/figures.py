@@ -27,7 +27,7 @@ from macau_edge.wording.text import are_short, signed_text
 
 Row: TypeAlias = tuple[str, str, str, str]
 """What a figure is called, its calculation, and its value as a fraction and as a decimal."""
-Shown = Callable[[Words, Fraction], str]
+Result = Callable[[Words, Fraction], str]
 """How a value is written beside its fraction: as a decimal, or in percent."""
 
 
@@ -53,7 +53,7 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool, at_start: Fraction
     """
     trials = m.distribution.rolls
 
-    def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
+    def row(key: str, value: Fraction, shown: Result, how: str, *values: Fraction) -> Row:
         return w(key), calculation(how, w, *values), short_figure(value, w), shown(w, value)
 
     if at_start:

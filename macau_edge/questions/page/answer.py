@@ -16,7 +16,7 @@ from macau_edge.questions.page.find import GamePage, page_of
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.reports.document import Document
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
     from macau_edge.questions.page.amended import PageFile
@@ -30,11 +30,11 @@ def _find(
     return page_of(ruleset, choices, given, track, proposals=asked.proposals)
 
 
-def _show(asked: PageRequest, found: GamePage) -> Shown[GamePage]:
+def _show(asked: PageRequest, found: GamePage) -> Result[GamePage]:
     """The bets as they are printed as a report, and all of the page as JSON."""
     within = on_what_is_left(meter())  # derived when it is shown
     json = partial(page_json, opens=asked.opens, file=asked.file)
-    return Shown(found, _document, within(json))
+    return Result(found, _document, within(json))
 
 
 def _document(found: GamePage, language: Language) -> Document:
@@ -52,7 +52,7 @@ def page_json(found: GamePage, opens: Language = "en", file: PageFile | None = N
     return page_data(found, opens, file)
 
 
-def page_html(shown: Shown[GamePage]) -> str:
+def page_html(shown: Result[GamePage]) -> str:
     """The file that opens in a browser, in the language first in which it was asked for; raises as `page_json`."""
     import msgspec
 

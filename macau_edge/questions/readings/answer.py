@@ -11,7 +11,7 @@ from macau_edge.model.refusals import without_repeats
 from macau_edge.questions.readings.find import OtherReadings, analyse_reading, readings_document, readings_records
 from macau_edge.questions.readings.request import ReadingsRequest
 from macau_edge.questions.request import Answer, Choices, Track
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
     from macau_edge.questions.readings.data import ReadingsData
@@ -42,7 +42,7 @@ def readings_json(found: OtherReadings) -> ReadingsData:
 
 ANSWER = Answer(
     find=_find,
-    show=lambda _, found: Shown(found, readings_document, readings_json, records=readings_records),
+    show=lambda _, found: Result(found, readings_document, readings_json, records=readings_records),
     problems=_problems,
     refused=_refused,
 )

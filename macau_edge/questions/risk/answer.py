@@ -9,15 +9,15 @@ from macau_edge.questions.risk.distribution import risk_chart, risk_records, ris
 from macau_edge.questions.risk.find import Risk, risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.questions.risk.request import RiskRequest
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.data import RiskData
 
 
-def _show(_: RiskRequest, found: Risk) -> Shown[Risk]:
+def _show(_: RiskRequest, found: Risk) -> Result[Risk]:
     """The report, its records, its JSON and its charts."""
-    return Shown(found, risk_document, risk_json, picture=risk_svg, records=risk_records, plot=risk_chart)
+    return Result(found, risk_document, risk_json, picture=risk_svg, records=risk_records, plot=risk_chart)
 
 
 def risk_json(found: Risk) -> RiskData:

@@ -9,14 +9,15 @@ from macau_edge.analysis import members_asked
 from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.questions.bets import BetsResult
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.questions.simulate.find import Simulation, simulate, simulate_shoes
 from macau_edge.questions.simulate.records import simulate_records
 from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.request import SimulateRequest
+from macau_edge.questions.simulate.statistics import SimulatedBet
 from macau_edge.questions.supposing import supposed_ruleset
 from macau_edge.questions.supposing.cards import refuse_shoe
-from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
     from macau_edge.questions.simulate.data import SimulateData
@@ -56,9 +57,19 @@ def simulate_json(found: Simulation) -> SimulateData:
     return simulate_data(found)
 
 
+class SimulationResult(BetsResult[Simulation, SimulatedBet]):
+    """What was played, a mapping from each bet to its counts and tests."""
+
+    __slots__ = ()
+
+    def by_bet(self) -> dict[str, SimulatedBet]:
+        """The bets that were played."""
+        return {bet.id: bet for bet in self.found.bets}
+
+
 ANSWER = Answer(
     find=_find,
-    show=lambda _, found: Shown(found, simulate_document, simulate_json, records=simulate_records),
+    show=lambda _, found: SimulationResult(found, simulate_document, simulate_json, records=simulate_records),
     problems=lambda _: (),  # where the engines disagree, nothing is played
     refused=lambda found: found.exactly.refused,
 )

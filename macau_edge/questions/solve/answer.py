@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from macau_edge.questions.request import Answer
 from macau_edge.questions.solve.find import solve
+from macau_edge.questions.solve.prizes import SolveResult
 from macau_edge.questions.solve.report import solve_document, solve_records
 from macau_edge.questions.solve.solved import Solution
-from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
     from macau_edge.questions.solve.data import SolveData
@@ -23,6 +23,6 @@ def solve_json(found: Solution) -> SolveData:
 
 ANSWER = Answer(
     find=solve,
-    show=lambda _, found: Shown(found, solve_document, solve_json, records=solve_records),
+    show=lambda _, found: SolveResult(found, solve_document, solve_json, records=solve_records),
     problems=lambda found: found.analysis.problems,
 )

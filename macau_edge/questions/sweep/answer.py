@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from macau_edge.questions.bets import BetsResult
 from macau_edge.questions.request import Answer
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
-from macau_edge.questions.sweep.find import Sweep, sweep
+from macau_edge.questions.sweep.find import Sweep, SweptBet, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
 from macau_edge.questions.sweep.request import SweepRequest
-from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
     from macau_edge.questions.sweep.data import SweepData
 
 
-def _show(_: SweepRequest, found: Sweep) -> Shown[Sweep]:
+class SweepResult(BetsResult[Sweep, SweptBet]):
+    """The figures along the prizes, a mapping from the bet, or the members of the family, to its points."""
+
+    __slots__ = ()
+
+    def by_bet(self) -> dict[str, SweptBet]:
+        """The bets that were swept."""
+        return {bet.member.id: bet for bet in self.found.bets}
+
+
+def _show(_: SweepRequest, found: Sweep) -> SweepResult:
     """The report, its records, its JSON and its charts."""
-    return Shown(found, sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
+    return SweepResult(found, sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
 
 
 def sweep_json(found: Sweep) -> SweepData:

@@ -28,8 +28,8 @@ _SHAPES = ("document", "data", "picture", "records", "plot")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Shown(Generic[T]):
-    """A result in the shapes that the command line has for it; a notebook shows it as it shows a table.
+class Result(Generic[T]):
+    """What a question found, in the shapes that the command line has for it; a notebook shows it as it shows a table.
 
     `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
     make the other shapes of it: the report (`document`), the data of the JSON (`data`), the picture as SVG, the
@@ -44,6 +44,8 @@ class Shown(Generic[T]):
     picture: Callable[[T, Language], str] | None = field(default=None, compare=False)
     records: Callable[[T, Language], Document] | None = field(default=None, compare=False)
     plot: Callable[[T, Language], str] | None = field(default=None, compare=False)
+    question: str = field(default="", compare=False)
+    """The function that gave it."""
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
@@ -155,19 +157,26 @@ class Shown(Generic[T]):
 
         def __getattr__(self, name: str) -> Any:
             """Says where it is: what was found stands in `found`."""
-            kind = "" if name.startswith("_") or name == "found" else type(self.found).__name__
-            there = f": it is in `found`, which is a {kind}" if kind and hasattr(self.found, name) else ""
+            known = name not in _SHAPES and not name.startswith("_") and name not in ("found", "question")
+            there = f": its record has it, `found.{name}`" if known and hasattr(self.found, name) else ""
             raise AttributeError(f"a result has no `{name}`{there}", name=name, obj=self)
 
     def __repr__(self) -> str:
-        return f"<Shown {type(self.found).__name__}: print it, or see its `found` and `to_dict()`>"
+        return f"<Result of {self.question or type(self.found).__name__}: {self.summary()}>"
+
+    def summary(self) -> str:
+        """What the result is of, in a few words."""
+        return "print it, or see its `text()` and `to_dict()`"
 
 
-def first_of(several: Shown[Any]) -> Shown[Any]:
+R = TypeVar("R", bound=Result[Any])
+
+
+def first_of(several: Result[Any], kind: type[R]) -> R:
     """The first of several things that were found, as a result of its own, in the shapes that they have together."""
     shape: Any = partial(partial, _of_one)
     shapes = {name: shape(made) for name in _SHAPES if (made := getattr(several, name))}
-    return Shown(several.found[0], **shapes)
+    return kind(several.found[0], **shapes, question=several.question)
 
 
 def _of_one(shape: Callable[..., S], found: object, *language: Language) -> S:

@@ -19,7 +19,7 @@ from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
 from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reports.fields import Columns, records, typed
-from macau_edge.reports.shown import Shown
+from macau_edge.reports.result import Result
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
 
@@ -32,7 +32,7 @@ def found() -> Sweep:
 
 
 def test_a_result_has_the_records_and_the_chart_of_the_command_line(run: Run) -> None:
-    shown = Shown(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
+    shown = Result(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
     for language in ("en", "zh"):
         assert shown.csv(language) == run("sweep", *FIELD, "--format", "csv", "--lang", language).out
         assert shown.chart(language) == run("sweep", *FIELD, "--format", "chart", "--lang", language).out
@@ -41,13 +41,13 @@ def test_a_result_has_the_records_and_the_chart_of_the_command_line(run: Run) ->
 
 
 def test_a_picture_in_a_notebook_says_what_it_shows() -> None:
-    html = Shown(found(), sweep_document, sweep_json, picture=sweep_svg).html()
+    html = Result(found(), sweep_document, sweep_json, picture=sweep_svg).html()
     assert 'role="img" aria-label="field — Field: House edge: 5.5556 % at 2:1, 2.7778 % at 3:1' in html
-    assert "<svg" not in Shown(found(), sweep_document, sweep_json).html()
+    assert "<svg" not in Result(found(), sweep_document, sweep_json).html()
 
 
 def test_a_shape_that_a_result_lacks_is_refused() -> None:
-    bare = Shown(found(), sweep_document, sweep_json)
+    bare = Result(found(), sweep_document, sweep_json)
     for ask, message, remedy in (
         (bare.csv, "a result of the kind Sweep has no records", "see `to_dict()`"),
         (bare.chart, "a result of the kind Sweep has no chart", "see `text()`"),
@@ -59,7 +59,7 @@ def test_a_shape_that_a_result_lacks_is_refused() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    whole = Shown(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
+    whole = Result(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
     for ask in (whole.csv, whole.chart, whole.svg, whole.text, whole.markdown, whole.html):
         with pytest.raises(UsageError, match="there is no language `fr`"):
             ask("fr")  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ def test_a_data_frame_has_numbers_where_the_records_have_them(installed: str, mo
     """Both libraries make a frame of columns with their cells; a fraction stays the text that it is."""
     for name in ("pandas", "polars"):
         monkeypatch.setitem(sys.modules, name, (Pandas if name == "pandas" else Frames) if name == installed else None)
-    frame = Shown(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
+    frame = Result(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
     assert frame["id"] == ["field"] * 4
     numerators = [1, 1, 0, -1]
     assert frame["house_edge_numerator"] == (("Int64", numerators) if installed == "pandas" else numerators)
@@ -97,7 +97,7 @@ def test_without_a_library_of_data_frames_it_is_said_what_to_install(monkeypatch
     for name in ("pandas", "polars"):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(UsageError, match="needs pandas or polars") as refused:
-        Shown(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
+        Result(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
     assert refused.value.help == "install one: `pip install pandas`"
 
 
@@ -133,7 +133,7 @@ def test_a_data_frame_of_either_library_has_every_digit(library: str, monkeypatc
     monkeypatch.setitem(sys.modules, {"pandas": "polars", "polars": "pandas"}[library], None)
     unasked: Any = None
     columns: Columns[int | None] = {"whole": lambda one: one, "long": lambda one: one and one**3}
-    shown = Shown([2**60 + 1, None], unasked, unasked, records=lambda found, language: records(columns, found))
+    shown = Result([2**60 + 1, None], unasked, unasked, records=lambda found, language: records(columns, found))
     frame = shown.to_frame()
     whole, long = (frame[name].to_list() for name in ("whole", "long"))
     assert (int(whole[0]), int(long[0])) == (2**60 + 1, (2**60 + 1) ** 3)
