@@ -188,8 +188,7 @@ class Pairs:
     """Two hands of a shoe, or one with an empty one beside it: in how many ways the second lies beside the first.
 
     `asked` is what is asked of the second alone; `groups` has for each set of answers to it its number. Hands that are
-    not `compared` are all as high. Where the first is `seen`, its hands are bounded as well. What it takes is counted
-    for a `step` of the deal.
+    not `compared` are all as high. What it takes is counted for a `step` of the deal.
     """
 
     def __init__(
@@ -200,10 +199,9 @@ class Pairs:
         step: DealStep,
         *,
         compared: bool,
-        seen: bool = False,
     ) -> None:
         assert isinstance(shoe.decks, int)
-        self.step, self.seen = step, seen
+        self.step = step
         self.kinds, self.decks, self.sizes, self.asked = kinds_of(shoe), shoe.decks, sizes, asked
         self.groups: dict[tuple[Answer, ...], int] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
@@ -213,6 +211,8 @@ class Pairs:
             heights = sorted({self.kinds.compared(self.kinds.height(Held(*one))) for one in every})
             self._heights = {height: place for place, height in enumerate(heights)}
         self._any_suits, self._one_suit = self._second()
+        self._by_kind: list[tuple[Held, Ways]] | None = None
+        self._bounds: list[Bounded] | None = None
 
     def _listed(self, size: int) -> Iterator[Ranks]:
         return combinations_with_replacement(range(len(self.kinds.place) - 1, -1, -1), size)
@@ -308,28 +308,34 @@ class Pairs:
     @property
     def by_kind(self) -> list[tuple[Held, Ways]]:
         """Each first hand as its kind is known, and the ways of both; raises ProblemError where they are too dear."""
-        return self._each[0]
+        if self._by_kind is None:
+            self._look(self.step, bounding=False)
+        assert self._by_kind is not None
+        return self._by_kind
 
-    @property
-    def bounds(self) -> list[Bounded]:
-        """What bounds each of these hands, where they are seen."""
-        return self._each[1]
-
-    @cached_property
-    def _each(self) -> tuple[list[tuple[Held, Ways]], list[Bounded]]:
-        """Both, in one go: what lies beside a first hand takes much room, and is found anew each time."""
-        found, bounds = list[tuple[Held, Ways]](), list[Bounded]()
-        if self.seen:
+    def bounds(self, step: DealStep) -> list[Bounded]:
+        """What bounds each of these hands, where they are seen at a step; raises ProblemError likewise."""
+        if self._bounds is None:
             cards, size = len(SUITS) * len(self.kinds.place), self.sizes[0]
-            spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), self.step)
+            spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), step)
+            self._look(step, bounding=True)
+        assert self._bounds is not None
+        return self._bounds
+
+    def _look(self, step: DealStep, *, bounding: bool) -> None:
+        """Finds both, in one go: what lies beside a first hand takes much room, and is found anew each time."""
+        found, bounds = list[tuple[Held, Ways]](), list[Bounded]()
+        known = self._by_kind is not None
         for first in self.first():
             held, shape, parts, every, alike = first
-            count(EACH_BESIDE * len(parts), self.step)
-            often, signs = shape.whole[held.suit]
-            found.append((held, self._ways(_sum([often, *signs[: len(alike)]], [every, *alike]))))
-            if self.seen:
+            count(EACH_BESIDE * len(parts), step)
+            if not known:
+                often, signs = shape.whole[held.suit]
+                found.append((held, self._ways(_sum([often, *signs[: len(alike)]], [every, *alike]))))
+            if bounding:
                 bounds.append(self.bounded(first))
-        return found, bounds
+        self._by_kind = self._by_kind if known else found
+        self._bounds = bounds if bounding else None
 
     def suited(self, first: First) -> Iterator[Suited]:
         """What a player can tell from the others of hands that are alike as their kind is known."""
@@ -370,9 +376,8 @@ def hand_pairs(
     step: DealStep,
     *,
     compared: bool,
-    seen: bool = False,
 ) -> Pairs:
-    """Two hands of so many cards, of the second of which that is asked; the first may be seen by the player.
+    """Two hands of so many cards, of the second of which that is asked.
 
     Raises:
         ProblemError: they cost more than the meter allows.
@@ -381,7 +386,7 @@ def hand_pairs(
     for size in sizes:
         parts += sum(comb(number + n - 1, n) * comb(number + size - n - 1, size - n) for n in range(size + 1))
     spend(EACH_PART * parts, step)
-    return Pairs(shoe, sizes, asked, step, compared=compared, seen=seen)
+    return Pairs(shoe, sizes, asked, step, compared=compared)
 
 
 def pair_answer(question: Question, hand: Held, kinds: HandKinds) -> Answer:

@@ -121,8 +121,7 @@ class Sights:
         other = tuple(one for one in asked if one.kind != "versus" and one not in self.own)
         sizes = shoe.most(hands[0]), shoe.most(hands[1]) if len(hands) > 1 else 0
         compared = any(one.kind == "versus" for one in asked)
-        of_all = shoe.deal[0] if seen > 1 else step  # what the law of a rule counts, too, for the first step
-        self.pairs = hand_pairs(shoe, sizes, other, of_all, compared=compared, seen=seen == 1)
+        self.pairs = hand_pairs(shoe, sizes, other, shoe.deal[0], compared=compared)  # as for the law of a rule
         self.opened = opened_pairs(shoe, sizes, other, step, compared=compared) if seen > 1 else None
         self.orders = prod(map(factorial, sizes))
 
@@ -200,7 +199,7 @@ class Sights:
 
     def each(self) -> Iterator[tuple[Bounded, Ways]]:
         """Each first hand as its kind is known, and the ways of both."""
-        for bounds, (_, ways) in zip(self.pairs.bounds, self.pairs.by_kind, strict=True):
+        for bounds, (_, ways) in zip(self.pairs.bounds(self.step), self.pairs.by_kind, strict=True):
             yield bounds, ways
 
     def cards_in(self, held: Held, part: Ranks) -> str:
