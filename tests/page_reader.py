@@ -59,15 +59,29 @@ class PageReader:
         return found
 
     def law(self, bet: Json, prizes: Prizes, choices: Mapping[str, str]) -> Json | None:
-        """The law that holds; None where none is carried."""
+        """The law that holds; None where none is carried, but for that of a play that may not be the best."""
         for when in bet["when"]:
             if all(choices.get(option) == choice for option, choice in when["choices"].items()):
                 for number in when["laws"]:
                     law: Json = self.data["laws"][number]
+                    if law.get("as_played"):
+                        continue
                     if law["only_as_printed"] and any(prizes[n] != self.printed().get(n) for n in bet["prizes"]):
                         continue
                     if all(affine(one, prizes) >= 0 for one in law["holds"]):
                         return law
+        return None
+
+    def as_played(self, bet: Json, prizes: Prizes, choices: Mapping[str, str]) -> Fraction | None:
+        """The house edge of the play that is best at the printed prizes; None where the page does not carry it."""
+        for when in bet["when"]:
+            if all(choices.get(option) == choice for option, choice in when["choices"].items()):
+                for law in (self.data["laws"][number] for number in when["laws"]):
+                    if law.get("as_played"):
+                        mean = sum(
+                            (Fraction(way["p"]) * affine(way["net"], prizes) for way in law["ways"]), Fraction(0)
+                        )
+                        return -mean / affine(law["staked"], prizes)
         return None
 
     def found(self, bet: Json, prizes: Prizes, choices: Mapping[str, str]) -> Found | None:

@@ -207,6 +207,18 @@ def partial_meter() -> Iterator[None]:
         now.until = before
 
 
+@contextmanager
+def spared_meter(parts: int) -> Iterator[None]:
+    """Inside, no more may be made than one part in so many of what is left: what is optional, and left out else."""
+    now = meter()
+    before, cut = now.until, now.cut
+    now.until = now.made + now.left // parts
+    try:
+        yield
+    finally:
+        now.until, now.cut = before, cut
+
+
 def in_turn(
     items: Sequence[T], find: Callable[[T], U], track: Callable[[Sequence[T]], Iterable[T]] = iter
 ) -> Iterator[tuple[int, U]]:

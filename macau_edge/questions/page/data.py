@@ -134,6 +134,9 @@ class _Law(Record):
     ways: list[_PageWay]
     holds: list[PageAffine]
     only_as_printed: bool
+    as_played: bool | UnsetType = UNSET
+    """Whether it says what the bet comes to if it is played as at the printed prizes, where another play may be better
+    for the player; of any other law this is not there."""
     no_spread: bool | UnsetType = UNSET
     """Whether no more is known of its net result than the mean, its one way; of any other law this is not there."""
     steps: int
@@ -379,6 +382,7 @@ class PageWriter:
             ways=[_PageWay(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
+            as_played=law.as_played or UNSET,
             no_spread=law.has_no_spread or UNSET,
             steps=self._steps.number(self._derived[id(one), id(found)]),
         )

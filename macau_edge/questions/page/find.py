@@ -10,14 +10,15 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, members_
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
 from macau_edge.model.filed import OnCloth
-from macau_edge.model.meter import count, in_turn
+from macau_edge.model.meter import count, in_turn, spared_meter
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.records import dataclass, field
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
+from macau_edge.questions.page.plays import laws_of_plays
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
 from macau_edge.questions.page.ways import LawFinder, LawFound
 from macau_edge.questions.supposing.prizes import slots
@@ -138,6 +139,8 @@ class GamePage:
         return Analysis(self.ruleset, self.choices, self.given, bets=tuple(bets))
 
 
+SPARED = 2
+"""What is left is divided by this: one part is for plays at other prizes, the rest for derivations and words."""
 EACH_MEMBER = 8_000
 """Operations of a bet on a page, besides those of its figures and its steps."""
 
@@ -162,6 +165,7 @@ def page_of(
     found = settled(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
+    bets = tuple(finding.with_plays(bets))
     before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())
     return GamePage(
         ruleset=ruleset,
@@ -210,6 +214,30 @@ class _PageFinding:
         there = {bet.member.id for bet in found}
         gone = (bet.member.id for bet in here if bet.member.bet.id in touched and bet.member.id not in there)
         return OtherBets(found, tuple(gone))
+
+    def with_plays(self, bets: Sequence[PageBet]) -> Iterator[PageBet]:
+        """The bets, those that are played best with the laws along each of their prizes.
+
+        They are looked for behind all else that is found, with a part of what is left: derivations need some as well.
+        """
+        played = [one for bet in bets for one in bet.when if self._finder(one).is_played_best]
+        with spared_meter(SPARED):
+            for bet in bets:
+                yield replace(bet, when=tuple(self._when_played(one, played) for one in bet.when))
+
+    def _when_played(self, one: ChosenLaws, played: list[ChosenLaws]) -> ChosenLaws:
+        """A law with those along each prize, if it is one that is `played` best; of the budget it has its own part."""
+        if not one.laws or one not in played:
+            return one
+        with spared_meter(len(played)):
+            played.remove(one)
+            more = laws_of_plays(self._finder(one), one.laws[0].distribution)
+        return replace(one, laws=(*one.laws, *more))
+
+    def _finder(self, one: ChosenLaws) -> LawFinder:
+        return LawFinder(
+            ruleset=one.ruleset, member=one.member, choices=one.choices, prizes=one.prizes, memory=self.memory
+        )
 
     def bet(self, ruleset: Ruleset, member: Member) -> PageBet:
         """A bet with its laws; where one holds as printed alone, also for each listed choice of a prize.

@@ -129,7 +129,7 @@ class Devices:
 
 def steps_of(one: ChosenLaws, found: LawFound, asked: str, devices: Devices) -> StepsData:
     """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`."""
-    if found.law.has_no_spread:
+    if found.law.has_no_spread or not found.derived:
         return StepsData(otherwise=texts_of_page(lambda w: _command(one, asked, w), one.ruleset))
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)

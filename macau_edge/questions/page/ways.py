@@ -12,7 +12,7 @@ several prizes there is a law for each order of these, with the conditions under
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, pairwise, permutations
 from math import lcm
@@ -72,16 +72,45 @@ def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> AffineNumber:
     Raises:
         ArithmeticError: it is no sum of them with small slopes.
     """
+    constant, *rest = _in_digits(value, len(prizes) + 1)
+    return _affine(constant, zip(prizes, rest, strict=True))
+
+
+def close_to(prizes: At) -> dict[MovablePrize, Fraction]:
+    """The prizes moved up by so little that no play is another, each by less than the one before it."""
+    return {one: value + Fraction(1, PRIME**place) for place, (one, value) in enumerate(prizes.items(), 1)}
+
+
+def read_close(value: Fraction, prizes: At) -> AffineNumber:
+    """What a number is in the prizes, which were `close_to` these in this order where it was found.
+
+    Raises:
+        ArithmeticError: it is no sum of them with small slopes.
+    """
+    *slopes, there = _in_digits(value * PRIME ** len(prizes), len(prizes) + 1)
+    moved = list(zip(prizes, reversed(slopes), strict=True))
+    return _affine(there - sum((slope * prizes[one] for one, slope in moved), NONE), moved)
+
+
+def _in_digits(value: Fraction, places: int) -> list[Fraction]:
+    """The digits of a number to the base of the prime, the last first, each small and no whole number in general.
+
+    Raises:
+        ArithmeticError: it has none.
+    """
     whole = lcm(PARTS, value.denominator)
     rest, digits = int(value * whole), list[int]()
-    for _ in range(len(prizes) + 1):
+    for _ in range(places):
         digit = (rest + PRIME // 2) % PRIME - PRIME // 2
         digits.append(digit)
         rest = (rest - digit) // PRIME
     if rest or any(abs(digit) > whole << 64 for digit in digits):
         raise ArithmeticError("a net result is not affine in the prizes")
-    slopes = sorted((one.number, Fraction(digit, whole)) for one, digit in zip(prizes, digits[1:], strict=True))
-    return AffineNumber(Fraction(digits[0], whole), tuple((number, slope) for number, slope in slopes if slope))
+    return [Fraction(digit, whole) for digit in digits]
+
+
+def _affine(constant: Fraction, slopes: Iterable[tuple[MovablePrize, Fraction]]) -> AffineNumber:
+    return AffineNumber(constant, tuple(sorted((one.number, slope) for one, slope in slopes if slope)))
 
 
 # --- a law -----------------------------------------------------------------------------------------------------------
@@ -94,8 +123,9 @@ class JointLaw:
     A count is decided as soon as its prize is, so that it takes less time where two of its prizes are the same: `rolls`
     hold where none of `apart` is zero, and are None where these are too many; where they do not hold for the printed
     prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
-    `only_as_printed`, for the printed prizes alone. Of a bet by whose play a hand is parted the mean is known and no
-    ways: it `has_no_spread`, and the mean stands as the one way there is.
+    `only_as_printed`, for the printed prizes alone. That of a bet `as_played` at the printed prizes says what it comes
+    to at others if it is played so, where the best play may be better for the player. Of a bet by whose play a hand is
+    parted the mean is known and no ways: it `has_no_spread`, and the mean stands as the one way there is.
     """
 
     ways: tuple[tuple[Fraction, AffineNumber], ...]
@@ -106,6 +136,7 @@ class JointLaw:
     rolls_printed: Fraction | None = None
     holds: tuple[AffineNumber, ...] = ()
     only_as_printed: bool = False
+    as_played: bool = False
     has_no_spread: bool = False
 
     def gives(self, found: Distribution, prizes: At) -> bool:
@@ -115,14 +146,18 @@ class JointLaw:
             at = net.at(prizes)
             nets[at] = nets.get(at, NONE) + p
         sides = self.staked.at(prizes), self.risked.at(prizes)
-        return nets == dict(found.nets) and sides == (found.staked, found.risked)
+        return nets == dict(known_nets(found)) and sides == (found.staked, found.risked)
+
+
+def known_nets(found: Distribution) -> Mapping[Fraction, Fraction]:
+    """The net results with their probabilities; where no more is known than the mean, this one."""
+    return {found.mean: Fraction(1)} if found.law is None else found.nets
 
 
 def as_printed(found: Distribution) -> JointLaw:
     """The law of the printed prizes alone."""
-    nets = {found.mean: Fraction(1)} if found.law is None else found.nets
     return JointLaw(
-        ways=tuple((p, AffineNumber(net)) for net, p in nets.items()),
+        ways=tuple((p, AffineNumber(net)) for net, p in known_nets(found).items()),
         staked=AffineNumber(found.staked),
         risked=AffineNumber(found.risked),
         rolls=found.rolls,
@@ -135,12 +170,14 @@ def as_printed(found: Distribution) -> JointLaw:
 class LawFound:
     """A law, and the distribution that it was read off, whose net results are in the order of its ways.
 
-    In it the prizes of the member were `far` apart in this order; there are none where they were as printed.
+    In it the prizes of the member were `far` apart in this order; there are none where they were as printed. Of a law
+    that is not `derived` a command tells the derivation.
     """
 
     law: JointLaw
     distribution: Distribution
     far: tuple[MovablePrize, ...] = ()
+    derived: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +211,7 @@ class LawFinder:
         """The laws of the bet, the first of which is for the printed prizes, where its distribution is `found`."""
         if not self.prizes:
             return (LawFound(law=replace(as_printed(found), only_as_printed=False), distribution=found),)
-        if self._played_best() or found.law is None:
+        if self.is_played_best or found.law is None:
             return (LawFound(law=as_printed(found), distribution=found),)
         order = sorted(self.prizes, key=lambda one: self.printed[one])
         highest = self._pays_the_highest()
@@ -184,7 +221,9 @@ class LawFinder:
             return (LawFound(law=as_printed(found), distribution=found),)
         return first, *(self._other_orders(order) if highest else ())
 
-    def _played_best(self) -> bool:
+    @property
+    def is_played_best(self) -> bool:
+        """Whether the player chooses what is best for him, in the bet or in a part of it."""
         bets = (*(part.member.bet for part in self._parts()), self.member.bet)
         return any(map(self.ruleset.plays_best, bets))
 

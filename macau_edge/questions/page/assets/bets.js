@@ -1,6 +1,7 @@
 // Every bet in one table: as the page opened, as it is set, and what lies between.
 import { compared, signOf, written } from "./exact.js";
 import { byId, element, scrolled } from "./dom.js";
+import { isExact } from "./law.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
@@ -86,13 +87,14 @@ export function betsView(app) {
       row.root.classList.toggle("player", now !== null && signOf(now) < 0);
       row.root.toggleAttribute("aria-current", false);
       if (row.bet.id === app.state.bet) row.root.setAttribute("aria-current", "true");
-      if (now) row.root.dataset.edge = written(now);
-      else delete row.root.dataset.edge;
-      const key = [was, now].map((edge) => edge && written(edge)).join(" ") + shown;
+      delete row.root.dataset.edge;
+      delete row.root.dataset.played;
+      if (now) row.root.dataset[isExact(app.worth(row.bet).found) ? "edge" : "played"] = written(now);
+      const key = [was, now].map((edge) => edge && written(edge)).join(" ") + isExact(app.worth(row.bet).found) + shown;
       if (row.root.dataset.shown === key) continue;
       row.root.dataset.shown = key;
       fill(row.cells[0], was);
-      fill(row.cells[1], now);
+      fill(row.cells[1], now, !isExact(app.worth(row.bet).found));
       row.cells[2].textContent = apart && signOf(apart) ? speech.points(apart) : "";
       row.cells[2].setAttribute("data-points", apart ? written(apart) : "");
     }
@@ -101,14 +103,15 @@ export function betsView(app) {
     if (sorted !== "bet" && !body.contains(document.activeElement)) arrange();
   }
 
-  /** @param {HTMLElement} cell @param {Fraction | null} edge */
-  function fill(cell, edge) {
+  /** @param {HTMLElement} cell @param {Fraction | null} edge @param {boolean} [asPlayed] whether another play may be better at these prizes */
+  function fill(cell, edge, asPlayed) {
     const { speech } = app;
     if (!edge) cell.replaceChildren(element("span", { class: "soft" }, speech.w("page.none")));
     else {
       const exact = element("span", { class: "soft small exact" }, speech.short(edge));
       const mark = signOf(edge) < 0 ? element("div", {}, element("span", { class: "mark" }, speech.w("page.players"))) : "";
-      cell.replaceChildren(speech.percent(edge), " ", exact, mark);
+      const played = asPlayed ? element("div", { class: "soft small" }, speech.w("page.as-played-short")) : "";
+      cell.replaceChildren(speech.percent(edge), " ", exact, mark, played);
     }
   }
 

@@ -17,7 +17,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
 /** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null,
- *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, no_spread?: boolean, steps: number | null}} LawText */
+ *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, as_played?: boolean, no_spread?: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
 /** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets,
@@ -33,7 +33,7 @@ import { fractionOf } from "./exact.js";
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null,
- *   rollsPrinted: Fraction | null, apart: Affine[], ways: {p: Fraction, net: Affine}[], holds: Affine[], onlyAsPrinted: boolean, hasSpread: boolean, steps: number | null}} Law */
+ *   rollsPrinted: Fraction | null, apart: Affine[], ways: {p: Fraction, net: Affine}[], holds: Affine[], onlyAsPrinted: boolean, asPlayed: boolean, hasSpread: boolean, steps: number | null}} Law */
 
 /** @param {AffineText} text @returns {Affine} */
 export function affineOf(text) {
@@ -53,6 +53,7 @@ export function lawOf(text) {
     ways: text.ways.map((way) => ({ p: fractionOf(way.p), net: affineOf(way.net) })),
     holds: text.holds.map(affineOf),
     onlyAsPrinted: text.only_as_printed,
+    asPlayed: text.as_played ?? false,
     hasSpread: !text.no_spread,
     steps: text.steps,
   };

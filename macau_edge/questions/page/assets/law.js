@@ -172,7 +172,13 @@ export function movedTogether(data, number) {
 export function edgeWith(page, bet, setting, number, value) {
   const there = withPrize(page.data, setting, number, value);
   const found = lawAt(page, bet, there);
-  return "law" in found ? edgeOf(found.law, there.prizes) : null;
+  return isExact(found) ? edgeOf(found.law, there.prizes) : null;
+}
+
+/** Whether a law was found that is of the best play, and not only of the play as it is at the printed prizes.
+ * @param {Found} found @returns {found is {law: Law, number: number}} */
+export function isExact(found) {
+  return "law" in found && !found.law.asPlayed;
 }
 
 /** The house edge alone, which needs fewer steps than all figures. @param {Law} law @param {(Fraction | null)[]} prizes
@@ -226,7 +232,7 @@ export function prizeFor(page, bet, setting, number, target) {
   const least = forOne ? ONE : ZERO;
   const free = new Set(movedTogether(page.data, number));
   const when = bet.when.find((one) => Object.entries(one.choices).every(([option, choice]) => setting.choices[option] === choice));
-  const laws = (when?.laws ?? []).map((one) => page.laws[one]);
+  const laws = (when?.laws ?? []).map((one) => page.laws[one]).filter((law) => !law.asPlayed);
   /** @type {Fraction[]} */
   const exact = [];
   let every = false;

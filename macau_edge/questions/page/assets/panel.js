@@ -3,7 +3,7 @@ import { compared, signOf, written } from "./exact.js";
 import { byId, element, idle, refill, worded } from "./dom.js";
 import { isUnderstood, tellEntry } from "./entries.js";
 import { readFigure } from "./typed.js";
-import { prizeFor } from "./law.js";
+import { isExact, prizeFor } from "./law.js";
 import { prizeName, prizeRows, setPrize } from "./prizes.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
@@ -78,11 +78,12 @@ function worth(app) {
       root.dataset.edge = written(now);
       const large = element("span", { class: "large" }, speech.percent(now));
       const exact = element("span", { class: "exact" }, speech.short(now));
-      const whose = element("p", { class: "whose" }, whoseIs(app, now));
+      const whose = element("p", { class: "whose" }, surelyHas(app, now, found));
       const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w(app.before.has(bet.id) ? "page.was-before" : "page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
       const whole = written(now);
       const full = whole === speech.short(now) ? "" : element("details", { class: "was small", "data-key": "full" }, element("summary", {}, speech.w("page.in-full")), element("code", {}, whole));
-      refill(root, large, exact, whose, before, full);
+      const bound = isExact(found) ? "" : element("p", { class: "was small", "data-key": "as-played" }, speech.w("page.as-played"), " ", ...app.told("analyse", bet));
+      refill(root, large, exact, whose, bound, before, full);
     }
     said(app, now, found);
   }
@@ -92,6 +93,12 @@ function worth(app) {
 /** Whose advantage an edge is, in words. @param {App} app @param {Fraction} edge @returns {string} */
 export function whoseIs(app, edge) {
   return app.speech.w(["page.player-has", "page.nobody-has", "page.house-has"][signOf(edge) + 1]);
+}
+
+/** Whose advantage it is for sure: where another play may be better, it is the player's or not known. @param {App} app @param {Fraction} edge
+ * @param {import("./law.js").Found} found @returns {string} */
+function surelyHas(app, edge, found) {
+  return isExact(found) || signOf(edge) < 0 ? whoseIs(app, edge) : "";
 }
 
 /** Why no edge is shown, with what to do. @param {App} app @returns {(Node | string)[]} */
@@ -108,7 +115,7 @@ export function whyNone(app) {
 function said(app, edge, found) {
   const { speech, bet } = app;
   const text = edge
-    ? speech.w("page.said", { bet: speech.text(bet.name), percent: speech.percent(edge), exact: speech.short(edge), whose: whoseIs(app, edge) })
+    ? speech.w("page.said", { bet: speech.text(bet.name), percent: speech.percent(edge), exact: speech.short(edge), whose: isExact(found) ? whoseIs(app, edge) : `${surelyHas(app, edge, found)} ${speech.w("page.as-played-short")}`.trim() })
     : `${speech.text(bet.name)}: ${speech.w("law" in found ? "page.nothing-staked" : "page.no-figure")}`;
   const place = byId("said");
   if (place.textContent !== text) place.textContent = text;

@@ -1,6 +1,7 @@
 // The provisions that can be read in several ways: as adopted, and otherwise, with what each is worth at these prizes.
 import { compared, minus } from "./exact.js";
 import { byId, element, refill, table } from "./dom.js";
+import { isExact } from "./law.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Bet} Bet */
@@ -61,12 +62,18 @@ export function readingsView(app) {
     }
   }
 
+  /** The edge of a bet; of one that is played best none where that is not carried. @param {Bet} bet @returns {import("./exact.js").Fraction | null} */
+  function edgeOfBest(bet) {
+    const { found, figures } = app.worth(bet);
+    return (isExact(found) && figures?.edge) || null;
+  }
+
   /** @param {Bet} bet @param {string} way @returns {string[][]} */
   function rowOf(bet, way) {
     const { speech } = app;
     const own = app.data.bets.find((one) => one.id === bet.id);
-    const adopted = own ? app.worth(own).figures?.edge ?? null : null;
-    const other = app.worth(bet).figures?.edge ?? null;
+    const adopted = own ? edgeOfBest(own) : null;
+    const other = edgeOfBest(bet);
     if (adopted && other && !compared(adopted, other)) return [];
     const missing = speech.w(own ? "page.not-carried" : "page.there-is-not");
     const name = `${speech.text(bet.name)}${way ? ` (${way})` : ""}`;
@@ -76,7 +83,7 @@ export function readingsView(app) {
   /** @param {string} id @returns {string[][]} */
   function gone(id) {
     const bet = app.data.bets.find((one) => one.id === id);
-    const edge = bet ? app.worth(bet).figures?.edge : null;
+    const edge = bet ? edgeOfBest(bet) : null;
     return bet ? [[app.speech.text(bet.name), edge ? `${app.speech.percent(edge)} (${app.speech.short(edge)})` : "", app.speech.w("page.there-is-not"), ""]] : [];
   }
 
