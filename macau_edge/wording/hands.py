@@ -734,7 +734,7 @@ def _answer_of_sets(question: Question, answer: Answer | Several, w: Words) -> s
     if question.kind == "variety":
         measure = kinds.HandMeasure(kind="unlike", hand=own, attribute=question.attribute)
     else:
-        what: kinds.Phrase = kinds.Union(_of_values(question.attribute, question.among, w))
+        what = _any_of(_of_values(question.attribute, question.among, w))
         if beside:
             what = kinds.AlikeWith(question.attribute, beside[0])
         measure = kinds.HandMeasure(kind="cards", hand=own, what=what)
@@ -756,10 +756,14 @@ def _pattern_asked(question: Question, w: Words) -> kinds.OfAHand:
     assert isinstance(found, kinds.OfAHand)
     if isinstance(found, kinds.HasAlike) and question.among:
         attribute, *among = question.among
-        parts = _of_values(attribute, among, w)
-        found = replace(found, what=parts[0] if len(parts) == 1 else kinds.Union(parts))
+        found = replace(found, what=_any_of(_of_values(attribute, among, w)))
     own = hand_part(question.of)
     return replace(found, hand=own[0] if own else kinds.HandPart(kinds.Word(question.of)))
+
+
+def _any_of(parts: tuple[kinds.Phrase, ...]) -> kinds.Phrase:
+    """Any of several; of one that alone."""
+    return parts[0] if len(parts) == 1 else kinds.Union(parts)
 
 
 def _of_values(attribute: str, values: Collection[str], w: Words) -> tuple[kinds.Phrase, ...]:

@@ -308,6 +308,18 @@ def test_of_one_card_a_set_says_what_it_is_and_of_several_what_they_are() -> Non
         assert [phrase_words(parsed, Words(one, game).within(member, {})) for one in LANGUAGES] == [*meant]
 
 
+@each(
+    "among, said",
+    [
+        (("queen",), "“player” with 2 cards of rank queen"),
+        (("jack", "queen"), "“player” with 2 cards among jack to queen"),
+    ],
+)
+def test_so_is_a_set_said_that_rounds_are_told_apart_by(among: tuple[str, ...], said: str) -> None:
+    question = Question("among", "player", attribute="rank", among=among)
+    assert answer_words(question, 2, None, words("en")) == said
+
+
 OF_KINDS = {
     "player pair": ("“player” with “pair”", "«par» em «jogador»", "「閒」為「對子」"),
     "player pair or better": (
