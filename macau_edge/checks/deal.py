@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
 from macau_edge.checks.words import mentioned_words
-from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
+from macau_edge.model import OTHERS, By, Choice, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, PARTED, first_card
 from macau_edge.model.message import Message, Offered, joined
@@ -17,8 +17,9 @@ from macau_edge.model.records import replace
 from macau_edge.model.walk import every
 from macau_edge.outcomes.arranged import Arranged
 from macau_edge.outcomes.deal import Deal, unclear_sight
+from macau_edge.outcomes.hand import phrases_behind
 from macau_edge.outcomes.kinds import kinds_of, out_of_place
-from macau_edge.outcomes.options import placeholder_choices
+from macau_edge.outcomes.options import every_choice, placeholder_choices
 from macau_edge.outcomes.questions import (
     OF_KINDS,
     Answer,
@@ -51,19 +52,46 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
         shoe = outer.device
     except (ProblemError, MissingChoiceError) as error:
         return list(error.problems) if isinstance(error, ProblemError) else []
-    words = RoundWords(shoe, words_chosen(ruleset, placeholder_choices(ruleset)))
+    each = [RoundWords(shoe, words_chosen(ruleset, choices)) for choices in _choices_of_the_deal(ruleset)]
     if found := [*_of_the_kinds(shoe)]:
         return found
-    if shoe.arranging and (found := [*dict.fromkeys(Arranged(shoe, (), words.words).problems())]):
+    if shoe.arranging and (found := _under_any(Arranged(shoe, (), words.words).problems() for words in each)):
         return found
-    found = [*_of_the_phrases(shoe, words), *_before(shoe, words), *_of_the_draws(shoe, words)]
+    found = _under_any(
+        [*_of_the_phrases(shoe, words), *_before(shoe, words), *_of_the_draws(shoe, words)] for words in each
+    )
     if not found and (unclear := unclear_sight(shoe)):
         found = [unclear]
-    if found:
-        return found
+    return found or _of_what_comes(shoe, each)
+
+
+def _choices_of_the_deal(ruleset: Ruleset) -> Iterator[dict[str, Choice]]:
+    """Every combination of the choices of what the deal is written with; of all else as before a choice is made.
+
+    How many decks there are is no matter of its conditions.
+    """
+    said = {phrase.mentions for phrase in phrases_behind(ruleset, every(ruleset.device, Phrase))}
+    options = {name: option for name, option in ruleset.options.items() if name in said}
+    return every_choice(replace(ruleset, options=options), placeholder_choices(ruleset))
+
+
+def _under_any(each: Iterable[Iterable[Problem]]) -> list[Problem]:
+    """What is found under any of some choices, once."""
+    return [*dict.fromkeys(problem for found in each for problem in found)]
+
+
+def _of_what_comes(shoe: Shoe, each: Iterable[RoundWords]) -> list[Problem]:
+    """What is wrong with the rounds that come under any of some choices, and what comes under none of them."""
     if any(step.draws_by_choice for step in shoe.deal):  # every way of drawing has as many rounds as there are orders
-        return [*_of_what_never_comes(shoe, words)]
-    return [*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)]
+        found = [[*_of_what_never_comes(shoe, words)] for words in each]
+    else:
+        found = [[*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)] for words in each]
+    never = {problem for own in found for problem in own if problem.code in NEVER}
+    return [one for one in _under_any(found) if one not in never or all(one in own for own in found)]
+
+
+NEVER = ("arithmetic/empty", "arithmetic/unreached-row", "structure/unreachable")
+"""Codes of what is said of steps, rows and choices that do not come: there they are for another choice of an option."""
 
 
 def told_elsewhere(ruleset: Ruleset) -> frozenset[Place]:
