@@ -7,7 +7,6 @@ the act is read and as it can be; what a bet is to be beside one of them, an app
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, ruleset_under
@@ -369,14 +368,20 @@ def _undetermined(
     for assumption in base.assumptions:
         among = (assumption.bets or ()) if assumption.of else ()
         for other in (bet for bet in before.bets if bet.member.bet.id in among):
-            own = tuple(bet.member for bet in ours if bet.member.id in new and _chances(bet) == _chances(other))
+            own = tuple(bet.member for bet in ours if bet.member.id in new and _have_same_chances(bet, other))
             if own:
                 yield assumption, other.member, own
 
 
-def _chances(bet: BetAnalysis) -> tuple[Fraction, ...]:
-    found = bet.measures
-    return (found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance) if found else ()
+def _have_same_chances(bet: BetAnalysis, other: BetAnalysis) -> bool:
+    """Whether both are won and push as often, after as many trials; not where that is not worked out of one."""
+    found = [one.measures for one in (bet, other)]
+    if not all(one is None or one.has_spread for one in found):
+        return False
+    first, second = (
+        (one.win, one.push, one.distribution.rolls, one.distribution.rolls_variance) if one else () for one in found
+    )
+    return first == second
 
 
 def _items(one: Asked, places: ActItems, ruleset: Ruleset) -> tuple[Item | None, Item | None]:

@@ -17,7 +17,7 @@ from macau_edge.dossier.sections.offers import profit_of
 from macau_edge.model import Choice, Pays, PrizeTable, Reference, Verdict, key_text, own_pays
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.questions.analyse.data import LongRunData, long_run_data
-from macau_edge.reports.figures import Exact, MeasuredData, Record, copied, measured_fields
+from macau_edge.reports.figures import Exact, MeasuredData, NetData, Record, copied, measured_fields
 
 CLOSE: Literal["1e-9"] = "1e-9"
 """A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
@@ -74,6 +74,21 @@ class AnnexRecord(Record):
     """The choice of each option that the house goes on choosing, under which it was found."""
 
 
+class _PartedRounds(Record):
+    copied_from: ClassVar = {
+        "probability": "chance",
+        "mean_net": "mean",
+        "others": lambda parted: [NetData(net=str(net), probability=chance) for net, chance in parted.nets.items()],
+    }
+
+    probability: Fraction | None
+    """That a hand is parted in a round."""
+    mean_net: Fraction | None
+    """What such a round comes to on average, in units of the stake."""
+    others: list[NetData]
+    """The net results of all other rounds."""
+
+
 class DossierBetData(MeasuredData):
     """One bet and all its figures."""
 
@@ -86,6 +101,8 @@ class DossierBetData(MeasuredData):
     """Of a proposed bet that is paid of meters: figures of no day, where all others are those of one."""
     results: list[_DossierResult] | UnsetType = UNSET
     """How each net result follows from its prize; of a proposed bet."""
+    parted: _PartedRounds | UnsetType = UNSET
+    """Of a proposed bet by whose play a hand is parted, and which has no distribution, what is known in its place."""
     kept: dict[str, str] | UnsetType = UNSET
     """The choice of each option of it that the house goes on choosing; it stands there once for each."""
 
@@ -107,6 +124,7 @@ def dossier_bet(
         expected_net=measures.expected_net if measures else None,
         long_run=long_run_data(long_run) if long_run else UNSET,
         results=[copied(_DossierResult, net) for net in derivation.nets] if derivation else UNSET,
+        parted=copied(_PartedRounds, derivation.parted) if derivation and derivation.parted else UNSET,
         kept={name: choice.label for name, choice in kept.items()} if kept else UNSET,
     )
 

@@ -32,10 +32,10 @@ from macau_edge.dossier.volumes import REFERENCES, Volume, standing
 from macau_edge.model import LANGUAGES, Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, OnCloth
-from macau_edge.model.measures import NO_SPREAD, Distribution
+from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, joined, listed
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.problem import Problem, ProblemError, UsageError, stop_on
+from macau_edge.model.problem import Problem, ProblemError, stop_on
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
@@ -305,14 +305,6 @@ def _every_kept(base: Ruleset, application: Application) -> list[dict[str, Choic
     return list(every_choice(replace(base, options=kept), {}))
 
 
-def _require_chances(after: Analysis) -> None:
-    """Raises UsageError where a bet has no chances, which a notice to players states and examples show."""
-    for bet in after.bets:
-        if bet.measures and not bet.measures.has_spread:
-            message = Message("`{bet}` cannot stand in a dossier: {why}", bet=bet.id, why=NO_SPREAD)
-            raise UsageError(message, Message("`macau-edge analyse` has its edge; write it so that no hand is parted"))
-
-
 def _in_two_ways(loaded: LoadedApplication) -> list[Problem]:
     """Why no one document can be filed: a part is authorised under the act, and a part needs it amended."""
     return [problem for problem in loaded.findings if problem.code == TWO_WAYS]
@@ -342,7 +334,6 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
         ]
     if problems:
         raise ProblemError(*problems)
-    _require_chances(after)
     before, after = with_third_solutions(before), with_third_solutions(after)
     if after.problems and not draft:
         raise ProblemError(*after.problems)

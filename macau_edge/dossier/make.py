@@ -37,7 +37,7 @@ from macau_edge.dossier.sections.edition import approval_words
 from macau_edge.dossier.volumes import BOTH, Volume
 from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model import Language
-from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.measures import EXACT, NO_SPREAD, PROBABILITIES, Measures
 from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
@@ -187,7 +187,10 @@ def attachments(case: Case, languages: Languages, timestamp: int, technical: byt
 
 
 def results_csv(case: Case, language: Language) -> bytes:
-    """A record for each net result of each bet: its probability, and every figure of the bet, exact and decimal."""
+    """A record for each net result of each bet: its probability, and every figure of the bet, exact and decimal.
+
+    A bet by whose play a hand is parted has one, with no net result, and says why.
+    """
     w = case.words(language)
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
     columns: fields.Columns[_NetResult] = {
@@ -199,6 +202,8 @@ def results_csv(case: Case, language: Language) -> bytes:
     }
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(measure))
+    if any(bet.measures and not bet.measures.has_spread for bet in case.analysed):
+        columns["no_spread"] = lambda one: None if one.measures.has_spread else NO_SPREAD
     bets = [
         *(("proposed", bet, way.kept_of(bet)) for way, bet in case.figured),
         *(("regulation", bet, {}) for bet in case.before.bets),
@@ -207,9 +212,13 @@ def results_csv(case: Case, language: Language) -> bytes:
         _NetResult(of, bet, bet.measures, net, probability, " ".join(f"{one}={kept[one].label}" for one in kept))
         for of, bet, kept in bets
         if bet.measures
-        for net, probability in bet.measures.distribution.nets.items()
+        for net, probability in _nets(bet.measures)
     )
     return to_csv(fields.records(columns, rows)).encode()
+
+
+def _nets(measures: Measures) -> Iterable[tuple[Fraction | None, Fraction | None]]:
+    return measures.distribution.nets.items() if measures.has_spread else [(None, None)]
 
 
 class _NetResult(NamedTuple):
@@ -218,8 +227,8 @@ class _NetResult(NamedTuple):
     of: str
     bet: BetAnalysis
     measures: Measures
-    net: Fraction
-    probability: Fraction
+    net: Fraction | None
+    probability: Fraction | None
     kept: str
     """The choice of what the house goes on choosing, `field12=2:1`."""
 

@@ -15,10 +15,11 @@ from typing import Literal, NamedTuple
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.parted import PartedRounds
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.annexes.figures import ROUNDS, Z
 from macau_edge.dossier.case import APPLICATION, RULESET, Case
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, choices_words, groups_of, rows_of
+from macau_edge.dossier.sections.offers import PARTED_EXACT, REMEMBERED, PricedGroup, choices_words, groups_of, rows_of
 from macau_edge.model import Choice, Language, Option, __version__
 from macau_edge.model.measures import Measures, all_digits
 from macau_edge.model.records import dataclass, field, replace
@@ -138,9 +139,26 @@ class BookBet:
         return self.group is not None and bool(self.choice)
 
     @property
+    def parted(self) -> PartedRounds | None:
+        """The rounds in which a hand is parted, which are told together."""
+        return self.derivation.parted if self.derivation else None
+
+    @property
+    def results(self) -> Sequence[tuple[Fraction, Fraction]]:
+        """Net results with their probabilities; the last is the mean of the `parted` rounds, of the others as they are.
+
+        There are none of a bet of the regulation by whose play a hand is parted.
+        """
+        if parted := self.parted:
+            return (*parted.nets.items(), (parted.mean, parted.chance))
+        if not self.measures.has_spread:
+            return ()
+        return tuple((net, p) for net, p in self.measures.distribution.nets.items() if p)
+
+    @property
     def cases(self) -> int:
         """Of how many equally likely cases the probabilities are parts: those of the device where one trial decides."""
-        least = lcm(*(p.denominator for p in self.measures.distribution.nets.values()))
+        least = lcm(*(p.denominator for _, p in self.results))
         whole = self.derivation.weight if self.group and self.group.in_one_trial and self.derivation else 0
         return whole if whole and whole % least == 0 else least
 
@@ -295,7 +313,7 @@ class _Book:
     def bet_sheet(self, bet: BookBet) -> BookSheet:
         """A row for each net result, and below what follows from them, by formula."""
         sheet = BookSheet(name=self.sheet_name(bet), widths=(34, 18, 18, 20, 14, 10, 14, 20, 22, 22, 44))
-        m, nets = bet.measures, [(net, p) for net, p in bet.measures.distribution.nets.items() if p]
+        m, nets = bet.measures, bet.results
         sheet.put(0, 0, BookCell(self.name(bet, " / "), "title"))
         sheet.put(1, 0, BookCell(self.said("book.of-bet" if bet.group else "book.of-act")))
         sheet.put(3, 0, *(BookCell(self.said(key), "heading") for key in COLUMNS))
@@ -303,23 +321,33 @@ class _Book:
         rows = [(row, net, p, self.prizes(bet, net)) for row, (net, p) in enumerate(nets, first)]
         for row, net, p, prize in rows:
             self.result(sheet, bet, row, net, p, prize)
+        if bet.parted:
+            sheet.put(after - 1, 0, BookCell(self.said("book.parted")))
+        if not m.has_spread:
+            sheet.put(2, 0, BookCell(self.said(PARTED_EXACT)))
         span = {letter: f"{letter}{first + 1}:{letter}{after}" for letter in "DIJ"}
         sums = {letter: f"SUM({cells})" for letter, cells in span.items()}
-        square = sum((net * net * p for net, p in nets), Fraction(0))
-        sheet.put(after, 0, BookCell(self.said("book.sum"), "heading"))
-        sheet.put(after, 3, BookCell(Fraction(1), "number", sums["D"]))
-        sheet.put(after, 8, BookCell(m.expected_net, "number", sums["I"]), BookCell(square, "number", sums["J"]))
-        sheet.put(after, 10, BookCell("1", "exact"))
+        if nets:
+            sheet.put(after, 0, BookCell(self.said("book.sum"), "heading"))
+            sheet.put(after, 3, BookCell(Fraction(1), "number", sums["D"]))
+            sheet.put(after, 8, BookCell(m.expected_net, "number", sums["I"]))
+            sheet.put(after, 10, BookCell("1", "exact"))
+        if m.has_spread:
+            square = sum((net * net * p for net, p in nets), Fraction(0))
+            sheet.put(after, 9, BookCell(square, "number", sums["J"]))
         row, staked = after + 2, m.distribution.staked
         wins = [one for one, net, *_ in rows if net > 0]
         hit = f"SUM(D{wins[0] + 1}:D{wins[-1] + 1})" if wins else ""
         lines: list[tuple[str, Result, str, str]] = [
             ("book.staked", staked, "", all_digits(staked)),
-            ("book.edge", m.house_edge, f"-{sums['I']}/B{row + 1}", all_digits(m.house_edge)),
+            ("book.edge", m.house_edge, f"-{sums['I']}/B{row + 1}" if nets else "", all_digits(m.house_edge)),
             ("book.return", m.return_to_player, f"1-B{row + 2}", all_digits(m.return_to_player)),
-            ("book.deviation", float(m.standard_deviation), f"SQRT({sums['J']}-{sums['I']}^2)", ""),
-            ("book.hit", m.win, hit, all_digits(m.win)),
         ]
+        if m.has_spread:
+            lines += [
+                ("book.deviation", float(m.standard_deviation), f"SQRT({sums['J']}-{sums['I']}^2)", ""),
+                ("book.hit", m.win, hit, all_digits(m.win)),
+            ]
         for line, (key, value, formula, exact) in enumerate(lines, row):
             sheet.put(line, 0, BookCell(self.said(key), "heading"), BookCell(value, "number", formula))
             if exact:
@@ -340,12 +368,9 @@ class _Book:
         if prize:
             sheet.put(row, 4, *(BookCell(value, "input") for value in prize))
         sheet.put(row, 7, BookCell(net, "number", f"E{line}/F{line}*(1-G{line})" if prize else ""))
-        sheet.put(
-            row,
-            8,
-            BookCell(p * net, "number", f"D{line}*H{line}"),
-            BookCell(p * net * net, "number", f"D{line}*H{line}^2"),
-        )
+        sheet.put(row, 8, BookCell(p * net, "number", f"D{line}*H{line}"))
+        if bet.measures.has_spread:
+            sheet.put(row, 9, BookCell(p * net * net, "number", f"D{line}*H{line}^2"))
         sheet.put(row, 10, BookCell(all_digits(p), "exact"))
         if not short:
             sheet.put(row, 11, BookCell(self.said("book.longer")))
@@ -371,7 +396,12 @@ class _Book:
             sheet.put(number, 10, BookCell(all_digits(fair), "exact"))
 
     def prizes(self, bet: BookBet, net: Fraction) -> Changeable | None:
-        """What may be changed of a net result; None where it is of several prizes, lost, or less part of the stake."""
+        """What may be changed of a net result; None where it is of several prizes, lost, or less part of the stake.
+
+        Where a hand is parted a prize is paid in rounds that no row has by themselves.
+        """
+        if not bet.measures.has_spread:
+            return None
         found = self.nets(bet, net)
         if net <= 0 or len({(one.profit, one.base) for one in found}) != 1 or found[0].base not in (0, found[0].profit):
             return None
@@ -469,7 +499,7 @@ class _Book:
         sheet.put(row, 0, *(BookCell(self.said(key), "heading") for key in COLUMNS[:4]))
         sheet.put(row, 4, BookCell(self.said("asked.par.return"), "heading"))
         top, base = row + 1, places.at(places.staked)
-        nets = [(net, p) for net, p in m.distribution.nets.items() if p]
+        nets = bet.results
         for line, (net, p) in enumerate(nets, top):
             there = places.first + line - top + 1
             cases, of, _ = fraction_cells(p, bet.cases)
@@ -480,12 +510,17 @@ class _Book:
                 sheet.put(line, number, linked if cell.look == "number" else cell)
             sheet.put(line, 3, BookCell(p, "number", places.at(f"D{there}")))
             sheet.put(line, 4, BookCell(p * (net + staked) / staked, "number", back))
+        if bet.parted:
+            sheet.put(top + len(nets) - 1, 0, BookCell(self.said("book.parted")))
         row = top + len(nets)
         sheet.put(row, 0, BookCell(self.said("book.sum"), "heading"))
         sheet.put(row, 3, BookCell(Fraction(1), "number", f"SUM(D{top + 1}:D{row})"))
         sheet.put(row, 4, BookCell(m.return_to_player, "number", f"SUM(E{top + 1}:E{row})"))
         back, deviation = f"$E${row + 1}", places.at(places.deviation)
         row += 2
+        if not m.has_spread:
+            sheet.put(row, 0, BookCell(self.said(PARTED_EXACT)))
+            return row + 1
         spread = float(m.standard_deviation) / float(staked)
         figures: tuple[tuple[str, Result, str], ...] = (
             ("asked.par.hit", m.win, places.at(places.hit)),
@@ -511,6 +546,14 @@ class _Book:
                     wide = f"{column(side)}${above}*{deviation}/{base}/SQRT($A{row + 1})"
                     sheet.put(row, side, BookCell(float(m.return_to_player) + value, "number", f"{back}{sign}{wide}"))
         return row + 1
+
+    def of_the_spread(self, m: Measures, places: _Places) -> tuple[BookCell, BookCell]:
+        """The deviation and the hit frequency; that they are not worked out, where a hand is parted."""
+        if not m.has_spread:
+            unknown = BookCell(self.said("measure.not-worked-out"))
+            return unknown, unknown
+        deviation = BookCell(float(m.standard_deviation), "number", places.at(places.deviation))
+        return deviation, BookCell(m.win, "number", places.at(places.hit))
 
     def options(self) -> BookSheet:
         """Of each bet whose option is kept, a column for each choice of the house."""
@@ -548,8 +591,7 @@ class _Book:
                     BookCell(all_digits(m.house_edge), "exact"),
                     BookCell(m.house_edge, "number", places.at(places.edge)),
                     BookCell(m.return_to_player, "number", f"1-{edge}"),
-                    BookCell(float(m.standard_deviation), "number", places.at(places.deviation)),
-                    BookCell(m.win, "number", places.at(places.hit)),
+                    *self.of_the_spread(m, places),
                     BookCell(places.sheet, "link", link=places.sheet),
                 )
                 for line, cell in enumerate(cells, row + 2):

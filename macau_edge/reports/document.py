@@ -82,7 +82,7 @@ class Column:
 class Table:
     """Rows of cells as text; `marked` are the indices of the rows that stand out.
 
-    `cut` says that a figure was too long to be shown whole.
+    `cut` says that a figure was too long to be shown whole, `unknown` that one is not worked out.
     """
 
     columns: tuple[Column, ...]
@@ -90,6 +90,7 @@ class Table:
     caption: str = ""
     marked: frozenset[int] = field(default_factory=frozenset)
     cut: bool = field(default=False, compare=False)
+    unknown: bool = field(default=False, compare=False)
     left_out: str = field(default="", compare=False)
     """What is said where columns are left out for lack of room, before their titles."""
     values: tuple[tuple[object, ...], ...] = field(default=(), compare=False, repr=False)

@@ -8,7 +8,8 @@
     table(w, fields, groups, marked=favours_player)
 
 A cell is a value until the table is made: a number, words, or None where there is nothing to say. Words in place of a
-number (`not given`, a dash) are shown as they are. So what has to be said below a table is asked of the values: `cut`
+number (`not given`, a dash) are shown as they are. A figure of a spread that is not worked out says so in its cell, and
+in records there is nothing: no column asks for that. So what has to be said below a table is asked of the values: `cut`
 is whether a fraction was too long to be shown whole, and `marked` looks at the items; nobody reads a cell again.
 A column that is not always there is put in the list `*when(several, ...)`.
 
@@ -26,12 +27,13 @@ from math import isfinite
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from macau_edge.model.measures import all_digits, decimal
+from macau_edge.model.measures import NoSpreadError, all_digits, decimal
 from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reports.document import SHARE, Column, Document, Table
 from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,8 @@ def table(
 ) -> Table:
     """A row for each item, then the totals; the rows of items for which `marked` is true stand out."""
     items = tuple(items)
-    values = [[field.of(item) for field in fields] for item in items]
+    unknown: Value = Formatted(w("measure.not-worked-out"))
+    values = [[known(field.of, item, unknown) for field in fields] for item in items]
     totals = [field.total for field in fields]
     values += [totals] if any(total is not None for total in totals) else []
     keyed = any(field.key for field in fields)
@@ -192,9 +195,20 @@ def table(
         caption,
         frozenset(number for number, item in enumerate(items) if marked(item)),
         cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
+        unknown=any(value is unknown for row in values for value in row),
         left_out=w("analysis.left-out") if any(field.rank for field in fields) else "",
-        values=tuple(tuple((field.by or field.of)(item) for field in fields) for item in items) if keyed else (),
+        values=tuple(tuple(known(field.by or field.of, item, None) for field in fields) for item in items)
+        if keyed
+        else (),
     )
+
+
+def known(of: Callable[[T], U], item: T, instead: U) -> U:
+    """What is taken of an item, and what stands there `instead` where it follows from a spread that is not known."""
+    try:
+        return of(item)
+    except NoSpreadError:
+        return instead
 
 
 def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
@@ -237,7 +251,7 @@ def edge_fields(
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:
     """A flat table with a row for each item, of rows that are the same perhaps only `once`; nothing is empty."""
-    rows = (tuple(plain_value(of(item)) for of in columns.values()) for item in items)
+    rows = (tuple(plain_value(known(of, item, None)) for of in columns.values()) for item in items)
     return (Table(tuple(map(Column, columns)), tuple(dict.fromkeys(rows) if once else rows)),)
 
 

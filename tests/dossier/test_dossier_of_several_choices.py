@@ -13,6 +13,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.already import as_a_whole, parts_of_act
 from macau_edge.dossier.sections.calculation import calculation_section
+from macau_edge.dossier.sections.description import description_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.notice import chances_lines, notice_of
 from macau_edge.dossier.sections.prizes import prizes_section
@@ -23,16 +24,17 @@ from tests.dossier.test_dossier_of_a_choice import APPLICATION
 from tests.loops import each
 from tests.wording.test_several_choices import RIDE, STUD
 
-OTHER = "bets:\n  other: {{name: {{en: Other, pt: Outra, zh: 另一注}}, together: {parts}, strategy: best}}\n"
+OTHER = "bets:\n  other: {{name: {{en: Other, pt: Outra, zh: 另一注}}, together: {parts}, strategy: {strategy}}}\n"
 
 
 @cache
-def case_with(ruleset: str, parts: str) -> Case:
+def case_with(ruleset: str, parts: str, strategy: str = "best") -> Case:
     with TemporaryDirectory() as folder:
         Path(folder, "game.yaml").write_text(ruleset, "utf-8")
         application = Path(folder, "application.yaml")
         application.write_text(
-            APPLICATION.partition("game:")[0] + "game: game.yaml\n" + OTHER.format(parts=parts), "utf-8"
+            APPLICATION.partition("game:")[0] + "game: game.yaml\n" + OTHER.format(parts=parts, strategy=strategy),
+            "utf-8",
         )
         return case_of(load_application(application), draft=True)
 
@@ -151,3 +153,29 @@ NOTICED = {
 def test_the_notice_says_how_it_is_played(language: Language) -> None:
     (told,) = notice_of(ride()).bets
     assert [*chances_lines(told, ride().words(language))][-1] == NOTICED[language]
+
+
+BY_ITS_RULES = {
+    "en": (
+        "The rules go by what the player sees when he chooses (at “one”: “player”; at “two”: “player”). At a choice of "
+        "which they say nothing, what is best is chosen: among all ways to play that follow the rules, "
+    ),
+    "pt": (
+        "As regras atendem ao que o jogador vê quando escolhe (em «one»: «player»; em «two»: «player»). Numa escolha "
+        "de que nada dizem, escolhe-se o melhor: de todas as maneiras de jogar que seguem as regras, "
+    ),
+    "zh": (
+        "各規則以博彩者選擇時所看到的牌為據（於「one」：「player」；於「two」：「player」）。規則未有規定的選擇，"
+        "採用最佳方式：在遵循各規則、"
+    ),
+}
+"""Of a play by rules that say nothing of some choices, which nothing said of the sense in which these are the best."""
+
+
+@each("language", LANGUAGES)
+def test_where_the_rules_say_nothing_it_is_said_what_is_best(language: Language) -> None:
+    parts = "{base: 2, first-stake: 1, second-stake: 1}"
+    for strategy, partly in (("best", False), ("{one: pull}", True)):
+        case = case_with(RIDE, parts, strategy)
+        said = [block.text for block in said_by(description_section, case, language) if isinstance(block, Paragraph)]
+        assert partly is any(BY_ITS_RULES[language] in text for text in said), (strategy, said)

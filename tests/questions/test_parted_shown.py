@@ -22,7 +22,6 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.outcomes.test_parted import GAME
 from tests.page_reader import PageReader
-from tests.proposals import HEAD
 from tests.small import file_of, member_of
 
 TOLD = {
@@ -138,32 +137,3 @@ def test_each_of_two_hands_is_paid_in_whole_chips(run: Run, tmp_path: Path) -> N
     ruleset = file_of(GAME.replace("others: 1:1}\n    lost", "others: 7:5}\n    lost"))  # 35 of 25
     paid = Measures(exact.solve(ruleset, member_of(ruleset, "alone"), {})).house_edge
     assert bets["alone"]["house_edge"]["exact"] == str(paid)
-
-
-PROPOSED = (
-    HEAD
-    + """game: parted.yaml
-bets:
-  dealt:
-    name: Dealt
-    asks: {in-place-of: BET}
-    win: WIN
-    lose: others
-    pays: PAYS
-"""
-)
-
-
-@pytest.mark.thorough
-def test_a_dossier_names_the_bet_that_has_no_chances_to_state(run: Run, game: str, tmp_path: Path) -> None:
-    """A notice to players states them. Beside such a bet of the game another one may be asked for."""
-    of_alone = "[player beats dealer, dealer bust except player bust]\n    push: player ties dealer\n    strategy: best"
-    for bet, won, pays in (("alone", of_alone, "9:10"), ("busts", "dealer bust", "5:1")):
-        text = PROPOSED.replace("BET", bet).replace("WIN", won).replace("PAYS", pays)
-        (tmp_path / "app.yaml").write_text(text, "utf-8")
-        found = run("dossier", str(tmp_path / "app.yaml"), "--draft", "--force", "-o", str(tmp_path / f"{bet}.md"))
-        if bet == "alone":
-            assert (found.code, found.out) == (2, ""), found.err
-            assert "`dealt` cannot stand in a dossier: edge and element of risk are exact" in joined(found.err)
-        else:
-            assert found.code == 0, found.err

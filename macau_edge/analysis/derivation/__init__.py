@@ -5,7 +5,8 @@ chain does: states alike in all but what opened them are one phase, and each pha
 clause, with its weight and where it leads, and the equations that are solved (`play`, `lines`, `phases`). A tally in
 closed form has its cycle, its terms and its levels; one that needs a chain has them from every state (`counts`). A
 compound bet has what each part adds: expectations add up, whatever depends on what. Of a bet with a choice of the
-player it says what each choice is worth (`choosing`). Beyond a number of phases that can be read there are none. A
+player it says what each choice is worth (`choosing`), and of one by whose play a hand is parted what is known of its
+rounds (`parted`). Beyond a number of phases that can be read there are none. A
 derivation is frozen, exact and without words; `questions/explain` puts it into words.
 
 `play` and `plays` find worked examples: plays of the bet, trial by trial, with what is paid.
@@ -21,6 +22,7 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.derivation.counts import nets_of_phases, nets_of_tally, tally_by_formula, tally_by_states
+from macau_edge.analysis.derivation.parted import PartedRounds, parted_rounds
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import derived_play
 from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
@@ -78,7 +80,8 @@ class Derivation:
 
     `phases` are empty where they are too many to be read, or where a tally has a formula: `states` then says how many
     there are, 0 where none is needed. `start` has the probability of each phase that play can begin with. A tally that
-    is not written out in phases has a `count`, a compound bet its `parts`, a bet with a strategy its `choosing`.
+    is not written out in phases has a `count`, a compound bet its `parts`, a bet with a strategy its `choosing`, and
+    one by whose play a hand is parted its rounds of that kind, `parted`.
 
     A derivation is optional, and comes behind the figures: where it takes more than is left of the budget, it is
     `not_derived`, and so there are the figures alone; `not_compared` is why there is no `choosing` of a bet with a
@@ -101,6 +104,7 @@ class Derivation:
     commission: Commission | None
     measures: Measures
     analysis: BetAnalysis
+    parted: PartedRounds | None = None
     not_derived: Problem | None = None
     not_compared: Problem | None = None
 
@@ -121,7 +125,7 @@ class Derivation:
 
     def without_steps(self, why: Problem) -> Derivation:
         """The figures alone."""
-        return replace(self, phases=(), start=(), states=0, parts=(), count=None, nets=(), not_derived=why)
+        return replace(self, phases=(), start=(), states=0, parts=(), count=None, nets=(), parted=None, not_derived=why)
 
 
 # --- a compound bet -> what each of its parts adds -------------------------------------------------------------------
@@ -233,6 +237,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         commission=prizes.commission,
         measures=measures,
         analysis=analysis,
+        parted=found.parted,
         not_derived=problem_of_refusal(steps, member) if isinstance(steps, Refused) else None,
         not_compared=problem_of_refusal(choosing, member) if isinstance(choosing, Refused) else None,
     )
@@ -303,6 +308,7 @@ class _DerivationSteps:
     parts: tuple[AdditionalPart, ...] = ()
     count: TallyByCount | None = None
     nets: tuple[Net, ...] = ()
+    parted: PartedRounds | None = None
 
 
 def _steps(game: Game, prizes: Prizes) -> _DerivationSteps:
@@ -325,6 +331,7 @@ def _steps(game: Game, prizes: Prizes) -> _DerivationSteps:
         parts=parts_in_steps(game) if bet.parts else (),
         count=count,
         nets=nets or (nets_of_phases(phases, prizes) if bet.stages else ()),
+        parted=parted_rounds(chain) if chain else None,
     )
 
 

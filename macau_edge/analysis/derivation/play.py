@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, TypeVar
 
+from macau_edge.analysis.derivation.parted import outcomes_of_parted_hands
 from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, PlacedBet, Way
@@ -187,7 +188,8 @@ def shortest_paths(game: Game, nets: Collection[Fraction], *, looked: int = LOOK
     """A path to each of the net results that a bet can come to, by breadth-first search.
 
     Of equally short paths the likeliest is taken, its faces as varied as it allows. A bet with stages has a path for
-    each stage that a net result can be decided in, a tally one for each number that a loss can be decided with.
+    each stage that a net result can be decided in, a tally one for each number that a loss can be decided with. No path
+    has a hand that is parted, of which an outcome is one of the two.
 
     Raises:
         ProblemError: the bet is never made, or what is played before it costs too much.
@@ -241,6 +243,7 @@ class _Search:
         self.level = {node: int(probability * scale) for node, probability in starts.items()}
         self.parents: dict[Node, Lead | None] = dict.fromkeys(self.level)
         self.ends: dict[End, Lead] = {}
+        self.left_out = outcomes_of_parted_hands(game.scope) if game.parted else frozenset[int]()
 
     def has(self, nets: Collection[Fraction]) -> bool:
         """Whether nothing more is looked for: a bet with stages is followed through all of them."""
@@ -254,7 +257,7 @@ class _Search:
         ended: dict[End, int] = {}
         for node, score in self.level.items():
             weigh = self.game.weigh(node)
-            for way in self.game.ways(node):
+            for way in self._ways(node):
                 likely = score * weigh(way.outcomes)
                 if not likely:
                     continue
@@ -264,6 +267,11 @@ class _Search:
                     following[way.to] = likely
                     self.parents[way.to] = (node, way)
         self.level = following
+
+    def _ways(self, node: Node) -> Iterator[Way]:
+        for way in self.game.ways(node):
+            shown = tuple(place for place in way.outcomes if place not in self.left_out) if self.left_out else ()
+            yield way._replace(outcomes=shown) if self.left_out else way
 
     def _ended(self, node: Node, way: Way, likely: int, ended: dict[End, int]) -> None:
         assert way.net is not None

@@ -13,13 +13,16 @@ from math import lcm
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.counts import counted_things, prize_of_number
 from macau_edge.analysis.derivation.lines import StageAt
+from macau_edge.analysis.derivation.parted import parted_rounds
 from macau_edge.analysis.derivation.play import Path, path_with_wait, shortest_paths, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
+from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, PlacedBet
 from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Choice, Member, Ratio, Ruleset
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import Position
 
@@ -308,13 +311,15 @@ class Examples:
     """The plays shown of a bet, in the order of what they come to.
 
     `kinds` is how many net results the bet can come to, those of all its members; `left_out` whether one of them has no
-    play here, `longer` whether some play is longer than `LONGEST`, or so far that it was not looked for.
+    play here, `longer` whether some play is longer than `LONGEST`, or so far that it was not looked for. Where a hand
+    may be `parted`, these are the net results of the rounds in which it is not, and none of them is shown with one.
     """
 
     shown: tuple[Example, ...]
     kinds: int
     left_out: bool
     longer: bool
+    parted: bool = False
 
 
 def example_plays(
@@ -334,29 +339,36 @@ def example_plays(
     several = alike[: EXAMPLES - 1]
     for number, bet in enumerate(several):
         game = Game(ruleset, bet.member, choices)
-        paths = shortest_paths(game, _nets(bet))
+        paths = shortest_paths(game, _nets(bet, ruleset, choices))
         longer = longer or not paths.whole or any(len(path.outcomes) > LONGEST for path in paths.found)
         room = 1 if number else EXAMPLES - len(several) + 1
         chosen = tuple(_chosen(paths.found, room))
         waits = _waiting(game, chosen) if len(chosen) < room else ()
         found += [_example(game, path, minimum, chip) for path in _ordered((*chosen, *waits))]
-    nets = {net for bet in bets for net in _nets(bet)}
+    nets = {net for bet in alike for net in _nets(bet, ruleset, choices)}
     left_out = bool(nets - {example.play.net for example in found})
-    return Examples(shown=tuple(found), kinds=len(nets), left_out=left_out, longer=longer)
+    parted = any(bet.measures and not bet.measures.has_spread for bet in bets)
+    return Examples(shown=tuple(found), kinds=len(nets), left_out=left_out, longer=longer, parted=parted)
 
 
-def _nets(bet: BetAnalysis) -> tuple[Fraction, ...]:
+def _nets(bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[Fraction, ...]:
+    """The net results that a bet can come to; of one by whose play a hand is parted where none is."""
     assert bet.measures is not None
-    return tuple(net for net, probability in bet.measures.distribution.nets.items() if probability)
+    if bet.measures.has_spread:
+        return tuple(net for net, probability in bet.measures.distribution.nets.items() if probability)
+    parted = parted_rounds(chain_of(Game(ruleset, bet.member, choices)))
+    return tuple(parted.nets) if parted else ()
 
 
 def _alike(bets: Sequence[BetAnalysis]) -> list[BetAnalysis]:
-    """The first of all members with the same distribution."""
-    found: dict[object, BetAnalysis] = {}
-    for bet in bets:
+    """The first of all members with the same distribution; where that is not known, each."""
+
+    def known(bet: BetAnalysis) -> object:
         assert bet.measures is not None
-        found.setdefault((bet.measures.distribution.results, bet.measures.distribution.rolls), bet)
-    return list(found.values())
+        distribution = bet.measures.distribution
+        return (distribution.results, distribution.rolls) if bet.measures.has_spread else bet.id
+
+    return [alike[0] for alike in gathered(bets, known).values()]
 
 
 def _chosen(paths: Sequence[Path], room: int) -> Iterator[Path]:

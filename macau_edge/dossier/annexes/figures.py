@@ -13,12 +13,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Annotated, ClassVar
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command
-from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups
+from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups, bounded_words
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
 from macau_edge.model.records import dataclass
@@ -36,6 +36,8 @@ class _DossierPayment(Record):
     of: list[str]
     highest_net: Fraction | None
     """The highest net result, in units of the stake."""
+    at_most: bool | UnsetType = UNSET
+    """Whether it is known alone that none is higher: both hands of a parted one would have to come to it."""
     payment: Fraction | None
     """What the house loses on one bet of the highest stake, in the currency of the stakes."""
     payment_of_table: Fraction | None
@@ -67,16 +69,19 @@ class Exposure:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is meant, and a row for each bet."""
+
+        def paid(group: PricedGroup, boxes: int | None) -> str:
+            return bounded_words(group, amount_words(self.payment(group) * (boxes or 0), case, w), w)
+
         yield Paragraph(w("asked.exposure.what", stake=amount_words(self.stake, case, w)))
         fields: tuple[Field[PricedGroup], ...] = (
             Label(w("analysis.name"), lambda group: group.name(w)),
-            Number(w("asked.exposure.net"), lambda group: signed_text(group.highest_net)),
-            Number(w("asked.exposure.payment"), lambda group: amount_words(self.payment(group), case, w)),
+            Number(w("asked.exposure.net"), lambda group: bounded_words(group, signed_text(group.highest_net), w)),
+            Number(w("asked.exposure.payment"), lambda group: paid(group, 1)),
             *when(
                 self.boxes,
                 Number(
-                    w("asked.exposure.table", n=self.boxes, boxes=self.boxes),
-                    lambda group: amount_words(self.payment(group) * (self.boxes or 0), case, w),
+                    w("asked.exposure.table", n=self.boxes, boxes=self.boxes), lambda group: paid(group, self.boxes)
                 ),
             ),
         )
@@ -89,6 +94,7 @@ class Exposure:
             _DossierPayment(
                 of=[bet.id for bet in group.bets],
                 highest_net=group.highest_net,
+                at_most=group.is_bound or UNSET,
                 payment=self.payment(group),
                 payment_of_table=self.boxes * self.payment(group) if self.boxes else None,
             )
@@ -233,9 +239,16 @@ class ParSheet:
 
 
 def par_sheet(asked: AskedAnnex, case: Case, track: Track) -> ParSheet:
-    """The sheet of each proposed bet."""
+    """The sheet of each proposed bet.
+
+    Raises:
+        NoSpreadError: a hand is parted by the play of one, whose deviation is not worked out.
+    """
+    groups = asked_groups(case)
+    for group in groups:
+        group.measures.distribution.spread  # noqa: B018  # without which there is no volatility
     rounds = sorted({*ROUNDS, *(int(asked.given[name]) for name in asked.given)})
-    return ParSheet(asked_groups(case), tuple(rounds))
+    return ParSheet(groups, tuple(rounds))
 
 
 def cases_of(group: PricedGroup) -> int | None:

@@ -15,6 +15,7 @@ from macau_edge.dossier.sections.edition import edition
 from macau_edge.dossier.sections.enclosed import annexes, enclosed_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout_section, whole_layout
+from macau_edge.dossier.sections.offers import PARTED_EXACT
 from macau_edge.dossier.sections.petition import kind, particulars, stated
 from macau_edge.dossier.sections.prizes import prizes_section, prizes_table
 from macau_edge.dossier.sections.probabilities import probabilities, probabilities_table
@@ -129,7 +130,8 @@ def part_of(case: Case, part: FiledPart, w: Words) -> Document:
 def captioned(blocks: Document, w: Phrasebook) -> Document:
     """Every table with its number and its caption; one without is called as the heading that it stands under.
 
-    Where several of these stand under one heading, the first column tells the further ones apart.
+    Where several of these stand under one heading, the first column tells the further ones apart. Below one with a
+    figure that is not worked out stands why.
     """
     found: list[Block] = []
     title, number, again = "", 0, False
@@ -142,6 +144,8 @@ def captioned(blocks: Document, w: Phrasebook) -> Document:
             again = again or not block.caption
             block = replace(block, caption=w("page.table", number=number, text=block.caption or text))  # noqa: PLW2901
         found.append(block)
+        if isinstance(block, Table) and block.unknown:
+            found.append(Paragraph(w(PARTED_EXACT), "note"))
     return tuple(found)
 
 

@@ -84,6 +84,8 @@ def engines_annex(case: Case, w: Words) -> Iterator[Block]:
     """Every figure compared of one member of each group, and every member with the largest difference."""
     groups = groups_of(case)
     yield Paragraph(w("annex.compared"))
+    if not all(group.measures.has_spread for group in groups):
+        yield Paragraph(w("annex.compared-parted"))
     for group in groups:
         if group.first.compared:
             yield _figures(group, w)
@@ -111,7 +113,7 @@ def _thirdly(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 
 def _figures(group: PricedGroup, w: Words) -> Table:
     """Every figure with the values of both engines; of very many alike those at the ends."""
-    size = sum((abs(net) * p for net, p in group.measures.distribution.nets.items()), Fraction(0))
+    size = _added_up(group)
     compared = group.first.compared
     rows: list[Compared | str] = []
     for part in (("net",), ("probability",), tuple(SYMBOLS)):
@@ -130,6 +132,14 @@ def _figures(group: PricedGroup, w: Words) -> Table:
         Number(w("annex.bound"), of(lambda one: _relative(one, one.bound)), "apart"),
     )
     return table(w, fields, rows, group.representative(w))
+
+
+def _added_up(group: PricedGroup) -> Fraction:
+    """What the parts of the expected net result come to, whatever their signs; at most, where a hand is parted."""
+    size = sum((abs(net) * p for net, p in group.nets.items()), Fraction(0))
+    if parted := group.derivation.parted:
+        size += parted.chance * max(abs(parted.lowest), abs(parted.highest))
+    return size
 
 
 def _size(one: Compared, size: Fraction) -> Fraction:
@@ -231,6 +241,8 @@ def by_hand(case: Case, w: Words) -> Iterator[Block]:
         proved = all(bet.played == "rule" or (one.sights and len(one.again or ()) < 2) for bet, one in choices)
         key = "annex.recompute-played" if proved else "annex.recompute-sums"
         yield Paragraph(w(key, certificate=CERTIFICATE, seen=w.whole(SEEN)))
+        if any(bet.one_of_two is True for bet in played):
+            yield Paragraph(w("annex.recompute-parted"))
     yield from _not_checked(case, w)
 
 
@@ -314,6 +326,8 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
         yield Paragraph(w("explain.cards.exchangeable"))
     if any(derivation.choosing for derivation in derivations):
         yield Paragraph(w("annex.chosen"))
+    if any(not derivation.measures.has_spread for derivation in derivations):
+        yield Paragraph(w("annex.parted"))
     yield Paragraph(w("annex.chain"))
     yield from map(Formula, chain_equations())
     yield Paragraph(w("annex.solved"))

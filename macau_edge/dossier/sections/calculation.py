@@ -24,14 +24,14 @@ from macau_edge.dossier.sections.advantage import (
 from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.offers import PricedGroup
 from macau_edge.dossier.sections.other_prizes import fair_prizes, moving_readings
-from macau_edge.dossier.sections.probabilities import WeighedResult, effect_words, weight_of
+from macau_edge.dossier.sections.probabilities import WeighedResult, effect_words, net_words, weight_of
 from macau_edge.dossier.sections.probabilities import results as results_of
 from macau_edge.model.records import dataclass
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.reports.formula import Symbol, equality_line, number_line
 from macau_edge.wording import Words
-from macau_edge.wording.text import is_long, signed_text
+from macau_edge.wording.text import is_long
 
 NEIGHBOURS = 5
 """Rows of the regulation's bets beside a proposed one."""
@@ -86,6 +86,8 @@ def _sums(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         if not is_long(edge := group.measures.house_edge):
             yield Formula(equality_line(Symbol("H"), number_line(edge), (w.percent(edge),)))
     yield from (Paragraph(said) for group in groups if (said := _of_the_start(group, w)))
+    if not all(group.measures.has_spread for group in groups):
+        yield Paragraph(w(offers.PARTED_EXACT))
     if any_cut([shown]):
         yield Paragraph(w("odds.cut"), "note")
 
@@ -107,7 +109,7 @@ def _summed(group: PricedGroup, w: Words) -> Table:
         Label(w("calculation.result"), lambda row: _result(row, w)),
         *when(group.in_one_phase, Number(w("calculation.cases"), _cases)),
         Number(w("odds.probability"), lambda row: _shown(row, w), "probability"),
-        Number(w("calculation.net"), _net),
+        Number(w("calculation.net"), lambda row: _net(row, w)),
         Fractional(w("calculation.added"), lambda row: row.added, "added"),
         Percent("%", lambda row: row.added if row.total == "edge" else None, "added"),
     )
@@ -143,8 +145,8 @@ def _shown(row: SumRow, w: Words) -> Value:
     return Formatted(w.short(row.probability), is_long(row.probability))
 
 
-def _net(row: SumRow) -> str | None:
-    return signed_text(row.results[0].net) if len(row.results) == 1 else None
+def _net(row: SumRow, w: Words) -> str | None:
+    return net_words(row.results[0], w) if len(row.results) == 1 else None
 
 
 def _in_rows(groups: Sequence[PricedGroup], w: Words) -> Table:
@@ -158,7 +160,7 @@ def _in_rows(groups: Sequence[PricedGroup], w: Words) -> Table:
         Label(w("analysis.name"), lambda group: group.name(w)),
         *when(one_phase, Number[PricedGroup](w("calculation.cases"), lines(_cases))),
         Number(w("odds.probability"), lines(lambda row: w.short(row.probability))),
-        Number(w("calculation.net"), lines(lambda row: _net(row) or w("explain.more", count=len(row.results)))),
+        Number(w("calculation.net"), lines(lambda row: _net(row, w) or w("explain.more", count=len(row.results)))),
         Number(w("calculation.added"), lines(lambda row: w.short(row.added))),
         Fractional(w("calculation.sum"), lambda group: group.measures.expected_net),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge.checks.filed import proposed_place
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.already import act_said
-from macau_edge.dossier.sections.examples import End, Plays, one_of_each
+from macau_edge.dossier.sections.examples import End, Plays, end_of, one_of_each
 from macau_edge.dossier.sections.items import BLANK, prize_words_of, without_stages
 from macau_edge.dossier.sections.notice import (
     EdgeOf,
@@ -24,7 +24,7 @@ from macau_edge.dossier.sections.notice import (
     stakes_lines,
     stays_line,
 )
-from macau_edge.dossier.sections.offers import PricedGroup, paid_on_a_win, prize_count
+from macau_edge.dossier.sections.offers import PricedGroup, may_push, paid_on_a_win, prize_count
 from macau_edge.model.filed import Said
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
@@ -103,8 +103,7 @@ def ends_in_words(told: NoticedBet, case: Case, w: Words) -> str:
     found = one_of_each(case, told.asked.bet.id)
     plays = Plays(case, w, family=len(case.of(told.asked)) > 1, exact=True)
     listed = w("phrase.semicolon").join(plays.brief(found[end]) for end in ENDS if end in found)
-    pushes = any(group.measures.push for group in told.chances)
-    never = () if pushes else (w("card.no-push"),)
+    never = () if any(map(may_push, told.chances)) else (w("card.no-push"),)
     return w.sentences([w("card.examples", plays=listed), *never])
 
 
@@ -130,7 +129,7 @@ def _without_example(notice: Notice, case: Case) -> Iterator[Problem]:
     for told in notice.bets:
         found = one_of_each(case, told.asked.bet.id)
         for end in ENDS:
-            if end not in found and any(getattr(group.measures, end) for group in told.chances):
+            if end not in found and any(end_of(net) == end for group in told.chances for net in group.nets):
                 place, message = proposed_place(told.asked.bet, case.application), UNSHOWN[end]
                 yield Problem(place, "structure/unfilled", message.filled(bet=told.asked.bet.id), help=remedy)
 

@@ -24,6 +24,7 @@ from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Mem
 from macau_edge.model.filed import Said
 from macau_edge.model.forms import canonical_form
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.ruleset import Played
 from macau_edge.model.subjects import OTHER, entries_about, last_general
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
@@ -270,9 +271,9 @@ Chosen = tuple[StepChances, str]
 
 def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """How often each thing is chosen at each step, as the bet is played, and in which sense that is the best."""
-    found, strategy = case.derivations.get(case.of(one)[0].id), one.bet.strategy
-    choosing = step_chances(found.scope) if found and strategy else ()
-    if not strategy or not choosing:
+    found, played = case.derivations.get(case.of(one)[0].id), case.ruleset.played(one.bet)
+    choosing = step_chances(found.scope) if found and played else ()
+    if not played or not choosing:
         return
     device = w.ruleset.device
     assert isinstance(device, Shoe)
@@ -281,10 +282,11 @@ def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         w("description.choices.step", step=hand_name(step.name, w), hands=seen_hands(device, step, w))
         for step in dict.fromkeys(each.step for each in choosing)
     ]
-    key = "description.choices.best" if strategy.best else "description.choices.rule"
-    yield Paragraph(w(key, steps=w("phrase.semicolon").join(seen)))
+    yield Paragraph(w(_CHOSEN[played], steps=w("phrase.semicolon").join(seen)))
     for step in dict.fromkeys(each.step for each in choosing if each.step.draws_by_choice):
         yield Paragraph(w("description.choices.again", step=hand_name(step.name, w)))
+    if found and found.parted:
+        yield Paragraph(w("description.choices.parted"))
     fields: tuple[Field[Chosen], ...] = (
         Label(w("description.choices.where"), lambda row: step_after(row[0].step, row[0].before, w=w)),
         Label(w("description.choices.choice"), lambda row: w.label(row[1])),
@@ -293,6 +295,14 @@ def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     )
     rows = [(each, choice) for each in choosing for choice in each.chances]
     yield table(w, fields, rows, w("description.choices.caption"))
+
+
+_CHOSEN: Mapping[Played, str] = {
+    "best": "description.choices.best",
+    "partly": "description.choices.partly",
+    "rule": "description.choices.rule",
+}
+"""How the player chooses -> in which sense that is the best, or that it is by rules."""
 
 
 # --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from macau_edge.analysis.derivation.parted import PartedRounds
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, profit_of
+from macau_edge.dossier.sections.offers import PARTED_EXACT, PricedGroup, profit_of
 from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.model import Dice, Shoe
 from macau_edge.outcomes import Outcome, outcomes
@@ -16,7 +17,7 @@ from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Tabl
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.reports.formula import Power, Row, Symbol, equality_line, formula_text, number_line, terms_line
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import result_in_words
+from macau_edge.wording.hands import are_parted, result_in_words
 from macau_edge.wording.text import signed_text
 
 SIDE = 8
@@ -41,7 +42,7 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
     if isinstance(case.ruleset.device, Shoe):  # of which each bet tells its own rounds apart
         for group in decided:
             inside = w.inside(group.derivation.scope)
-            yield _by_net(group, w) if has_too_many_rounds(group) else _listed(inside, [group])
+            yield _by_net(group, inside) if has_too_many_rounds(group) else _listed(inside, [group])
         return
     inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
@@ -112,30 +113,39 @@ def _listed(w: BetWords, decided: Sequence[PricedGroup]) -> Table:
         Label(w(w.keys.parts), lambda one: result_in_words(one.label, w), total=w("explain.sum")),
         *when(totals, Number(w("explain.total"), lambda one: one.total)),
         Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
-        *(Number(group.representative(w), _net_of(group)) for group in decided),
+        *(Number(group.representative(w), _net_of(group, w)) for group in decided),
     )
     return table(w, fields, every, w("annex.listed", count=len(every)))
 
 
-def _net_of(group: PricedGroup) -> Callable[[Outcome], str]:
+def _net_of(group: PricedGroup, w: BetWords) -> Callable[[Outcome], str]:
+    """The net result that an outcome brings; of one of two hands that were one, that it is one."""
     nets = _nets(group)
-    return lambda one: signed_text(nets[one.label])
+    return lambda one: w("annex.one-of-two") if are_parted([one.label], w) else signed_text(nets[one.label])
 
 
-def _by_net(group: PricedGroup, w: Words) -> Table:
-    """Rounds too many to be listed: how many come to each net result, and in how many of the equally likely orders."""
+def _by_net(group: PricedGroup, w: BetWords) -> Table:
+    """Rounds too many to be listed: how many come to each net result, and in how many of the equally likely orders.
+
+    Those in which a hand is parted are one of its two hands, and stand together at the end.
+    """
     every = group.derivation.scope.space
-    rounds: dict[Fraction, tuple[int, int]] = {}
+    rounds: dict[Fraction | None, list[int]] = {}
     for line in group.derivation.phases[0].lines:
         if line.net is not None:
-            number, weight = rounds.get(line.net, (0, 0))
-            rounds[line.net] = number + len(line.parts), weight + line.weight
-    fields: tuple[Field[Fraction], ...] = (
-        Number(group.representative(w), signed_text, total=w("explain.sum")),
-        Number(w("explain.cards.parts"), lambda net: rounds[net][0], total=len(every)),
-        Number(w("annex.of", count=every.weight), lambda net: rounds[net][1], total=every.weight),
+            for part in line.parts:
+                rounds.setdefault(None if are_parted([part.label], w) else line.net, []).append(part.weight)
+
+    def net(one: Fraction | None) -> str:
+        return w("annex.one-of-two") if one is None else signed_text(one)
+
+    ordered = sorted(rounds, key=lambda one: (one is None, -(one or 0)))
+    fields: tuple[Field[Fraction | None], ...] = (
+        Number(group.representative(w), net, total=w("explain.sum")),
+        Number(w("explain.cards.parts"), lambda one: len(rounds[one]), total=len(every)),
+        Number(w("annex.of", count=every.weight), lambda one: sum(rounds[one]), total=every.weight),
     )
-    return table(w, fields, sorted(rounds, reverse=True), w("annex.untold-rounds", count=len(every)))
+    return table(w, fields, ordered, w("annex.untold-rounds", count=len(every)))
 
 
 def _by_total(case: Case, w: BetWords) -> Table:
@@ -173,7 +183,13 @@ def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         yield Paragraph(w("annex.symbols-of-edges"))
     for group in groups:
         yield Heading(group.name(w), 4, numbered=False)
-        yield from _distribution(group, w)
+        if group.measures.has_spread:
+            yield from _distribution(group, w)
+        elif parted := group.derivation.parted:
+            yield Paragraph(w("annex.symbols-of-parted"))
+            yield from _lines(_beside_parted_hands(parted))
+        if not group.measures.has_spread:
+            yield Paragraph(w(PARTED_EXACT))
         yield from _lines(_figures(group))
         yield from _lines(_rows(group))
 
@@ -196,6 +212,15 @@ def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
     yield table(w, fields, nets)
 
 
+def _beside_parted_hands(parted: PartedRounds) -> Iterator[Row]:
+    """The net results of the rounds in which no hand is parted, how often one is, and what such rounds add."""
+    chances = [Symbol("P")(formula.signed_line(net)) for net in parted.nets]
+    for chance, p in reversed([*zip(chances, parted.nets.values(), strict=True)]):
+        yield equality_line(chance, number_line(p))
+    yield equality_line(Symbol("Q"), number_line(parted.chance))
+    yield equality_line(Symbol("D"), number_line(parted.added))
+
+
 def _lines(equations: Iterable[Row]) -> Iterator[Formula]:
     """The equations, short ones side by side."""
     line: Row = ()
@@ -216,18 +241,19 @@ def _figures(group: PricedGroup) -> Iterator[Row]:
     values = {
         "E": m.expected_net,
         "H": m.house_edge,
-        "R": m.house_edge_resolved if m.push else None,
+        "R": m.house_edge_resolved if m.has_spread and m.push else None,
         "U": m.house_edge_per_roll if trials != 1 else None,
         "A": staked if staked != 1 else None,
         "B": risked if risked != staked else None,
         "K": m.element_of_risk if risked != staked else None,
-        "G": m.win,
+        "G": m.win if m.has_spread else None,
         "T": trials,
     }
     yield from (
         equality_line(Symbol(letter), number_line(value)) for letter, value in values.items() if value is not None
     )
-    yield equality_line(Power((Symbol("S"),), ("2",)), number_line(m.variance))
+    if m.has_spread:
+        yield equality_line(Power((Symbol("S"),), ("2",)), number_line(m.variance))
 
 
 def _rows(group: PricedGroup) -> Iterator[Row]:

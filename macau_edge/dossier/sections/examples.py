@@ -241,7 +241,8 @@ def each_result(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         return
     words = Plays(case, w, family=len(case.of(one)) > 1, exact=_is_exact(case, one))
     yield Heading(w("played.title"), 4, numbered=False)
-    said = [w("played.each-kind"), *_stakes(case, one, found, w)] if one is case.judged[0] else []
+    each = "played.each-kind.parted" if found.parted else "played.each-kind"
+    said = [w(each), *_stakes(case, one, found, w)] if one is case.judged[0] else []
     yield from when(said, Paragraph(w("explain.apart").join(said)))
     yield words.short(shown) if all(map(words.is_short, shown)) else words.ends(shown)
     yield from _notes(case, one, shown, w)
@@ -320,15 +321,19 @@ def one_of_each(case: Case, bet: str) -> Mapping[End, Example]:
     """The shortest example of each way in which a bet ends, as far as there are any."""
     found: dict[End, Example] = {}
     for example in sorted(_found(case, bet).shown, key=lambda one: len(one.play.steps)):
-        net = example.play.net
-        found.setdefault("win" if net > 0 else "lose" if net < 0 else "push", example)
+        found.setdefault(end_of(example.play.net), example)
     return found
+
+
+def end_of(net: Fraction) -> End:
+    """How a bet ends that comes to that net result."""
+    return "win" if net > 0 else "lose" if net < 0 else "push"
 
 
 def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[Block]:
     """What the examples are, what is staked in them, and which there are none of."""
     intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
-    yield Paragraph(w(intro, count=found.kinds))
+    yield Paragraph(w("played.intro.parted" if found.parted else intro, count=found.kinds))
     yield from map(Paragraph, _stakes(case, one, found, w))
     if found.left_out:
         yield Paragraph(w("played.left-out"), "note")

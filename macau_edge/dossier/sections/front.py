@@ -116,7 +116,7 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
         ),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
-            any(group.measures.push for group in groups if not group.first.laid),
+            any(offers.may_push(group) for group in groups if not group.first.laid),
             Glance(w("explain.push"), lambda group: "—" if group.first.laid else _chance(group.measures.push, w)),
         ),
         Glance(w("explain.odds-against"), lambda group: odds_against(group, w)),
@@ -184,7 +184,7 @@ def _highest(case: Case, w: Words) -> Glance:
     most = stakes.maximum
 
     def payment(group: PricedGroup) -> str:
-        paid = offers.amount_words(most * group.highest_net, case, w)
+        paid = offers.bounded_words(group, offers.amount_words(most * group.highest_net, case, w), w)
         return w("front.highest-at", payment=paid, stake=offers.amount_words(most, case, w))
 
     return Glance(w("asked.exposure.payment"), payment)
@@ -206,7 +206,7 @@ def _highest_per_unit(group: PricedGroup, w: Words) -> str:
         return w(key, part=w.whole_percent(most.part))
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
         return w("front.highest-per-unit", amount=w.brief(max(prizes)))
-    amount, bet = w.brief(group.highest_net), group.member.bet
+    amount, bet = offers.bounded_words(group, w.brief(group.highest_net), w), group.member.bet
     if bet.per:
         return w("front.highest-net-per-stake", amount=amount, bet=w.bet(w.ruleset.bets[bet.per]))
     parts = [w.ruleset.bets[part] for part in parts_of(bet)]

@@ -120,7 +120,12 @@ def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:
 
 
 def odds_line(group: PricedGroup, w: Words) -> str:
-    """The odds of winning, lost to won, and how many bets there are for one that is won; of an extra prize its own."""
+    """The odds of winning, lost to won, and how many bets there are for one that is won; of an extra prize its own.
+
+    Where these are not worked out, that they are not.
+    """
+    if not group.measures.has_spread:
+        return w("notice.parted", bet=group.name(w))
     measures, name, laid = group.measures, group.name(w), group.first.laid
     if not measures.win:
         return w("notice.never", bet=name)
@@ -132,9 +137,11 @@ def odds_line(group: PricedGroup, w: Words) -> str:
 
 
 def _advantage_line(group: PricedGroup, w: Words) -> str:
-    """The casino's advantage, of what it is a share, and the probability of a win."""
-    measures, key = group.measures, _ADVANTAGE[edge_of(group)]
-    return w(key, bet=group.name(w), edge=w.percent(measures.house_edge), win=w.chance(measures.win))
+    """The casino's advantage, of what it is a share, and the probability of a win where that is worked out."""
+    measures, name, edge = group.measures, group.name(w), w.percent(group.measures.house_edge)
+    if not measures.has_spread:
+        return w(_ADVANTAGE_ALONE[edge_of(group)], bet=name, edge=edge)
+    return w(_ADVANTAGE[edge_of(group)], bet=name, edge=edge, win=w.chance(measures.win))
 
 
 EdgeOf = Literal["stake", "all", "first"]
@@ -142,6 +149,12 @@ EdgeOf = Literal["stake", "all", "first"]
 _ADVANTAGE: Mapping[EdgeOf, str] = {
     "stake": "gazette.advantage", "all": "gazette.advantage-of-all", "first": "gazette.advantage-of-first",
 }  # fmt: skip
+_ADVANTAGE_ALONE: Mapping[EdgeOf, str] = {
+    "stake": "gazette.advantage-alone",
+    "all": "gazette.advantage-alone-of-all",
+    "first": "gazette.advantage-alone-of-first",
+}
+"""What a house edge is a share of -> the line that has no probability of a win."""
 
 
 def edge_of(group: PricedGroup) -> EdgeOf:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
@@ -29,7 +29,7 @@ from macau_edge.model import (
     own_pays,
 )
 from macau_edge.model.filed import Said
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import Measures, NoSpreadError
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
@@ -290,8 +290,30 @@ class PricedGroup:
 
     @property
     def highest_net(self) -> Fraction:
-        """The highest net result that can come, in units of the stake."""
-        return max(net for net, p in self.measures.distribution.nets.items() if p)
+        """The highest net result that can come, in units of the stake; where a hand is parted, none is higher.
+
+        Raises:
+            NoSpreadError: it is not known, since there is no derivation of a bet by whose play a hand is parted.
+        """
+        if (parted := self.derivation.parted) is None:
+            return max(net for net, p in self.measures.distribution.nets.items() if p)
+        return max((parted.highest, *parted.nets))
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether only a parted hand may have the highest net result: whether both its hands can is not worked out."""
+        parted = self.derivation.parted
+        return parted is not None and parted.highest > max(parted.nets, default=parted.lowest)
+
+    @property
+    def nets(self) -> Mapping[Fraction, Fraction]:
+        """The net results with their probabilities; as far as they are known, those where no hand is parted.
+
+        Raises:
+            NoSpreadError: none is known.
+        """
+        parted = self.derivation.parted
+        return parted.nets if parted else self.measures.distribution.nets
 
     @property
     def in_one_trial(self) -> bool:
@@ -382,6 +404,36 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
         for group in grouped_bets(replace(case.after, bets=bets), Words("en", case.ruleset))
         if group[0].measures
     )
+
+
+# --- a bet by whose play a hand is parted: what stands in the place of a figure that is not worked out ---------------
+
+
+PARTED_EXACT = "odds.parted-exact"
+"""What is exact of such a bet, for whom, and what is not worked out."""
+
+
+def unless_unknown(say: Callable[[PricedGroup, Words], str]) -> Callable[[PricedGroup, Words], str]:
+    """A statement of a figure; where that follows from a spread that is not worked out, that this is so."""
+
+    @wraps(say)
+    def said(group: PricedGroup, w: Words) -> str:
+        try:
+            return say(group, w)
+        except NoSpreadError:
+            return w(PARTED_EXACT)
+
+    return said
+
+
+def may_push(group: PricedGroup) -> bool:
+    """Whether a bet may come to nothing; where a hand is parted, one of two may win what the other loses."""
+    return not group.measures.has_spread or bool(group.measures.push)
+
+
+def bounded_words(group: PricedGroup, highest: str, w: Words) -> str:
+    """What follows from the highest net result; where only two hands may come to it, that nothing is higher."""
+    return w("odds.at-most", highest=highest) if group.is_bound else highest
 
 
 # --- the rows of a bet's prizes, in words, and what a prize leaves a winner ------------------------------------------

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from macau_edge.analysis.derivation.parted import PartedRounds
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.enumeration import has_too_many_rounds
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
+from macau_edge.dossier.sections.offers import PARTED_EXACT, PricedGroup, groups_of, laid_of, rows_of, unless_unknown
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.records import dataclass
 from macau_edge.model.subjects import last_general
@@ -19,13 +20,15 @@ from macau_edge.questions.explain.figures import MANY, are_many, device_in_words
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.questions.explain.tables import RESULTS
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
-from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
+from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, plus, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import Phrasebook, is_long, signed_text
 
 # --- what a proposed bet can come to: each result with its probability, and what brings it ---------------------------
 
 
+PARTED = "parted"
+"""The effect of the rounds in which a hand is parted: together, and no other, whatever each of them comes to."""
 LISTED = 12
 """Totals that are written one by one; of more, those that follow one another are written as their ends."""
 
@@ -33,6 +36,8 @@ LISTED = 12
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeighedResult:
     """A result: `win`, `push`, `lose` or `returned`, what brings it in words, and the prizes that it can be paid.
+
+    All rounds in which a hand is `parted` are one, whose `net` is what they come to on average.
 
     `weight` is how many of the equally likely results of the only phase bring it, 0 where there are several; it is
     `shortened` where not all `outcomes` that bring it are written.
@@ -50,13 +55,15 @@ class WeighedResult:
 
 def results(group: PricedGroup, w: Words) -> tuple[WeighedResult, ...]:
     """Every result of a bet, the best for the player first; their probabilities add up to one."""
-    if group.in_one_phase:
+    if parted := group.derivation.parted:
+        found = [*_of_the_nets(group), _of_parted_hands(group, parted)]
+    elif group.in_one_phase:
         found = list(_of_one_phase(group, w))
     elif group.derivation.count and all(level.low is not None for level in group.derivation.count.levels):
         found = list(_of_a_tally(group, w))
     else:
         found = list(_of_the_nets(group))
-    return tuple(sorted(found, key=lambda one: -one.net))
+    return tuple(sorted(found, key=lambda one: (one.effect == PARTED, -one.net)))
 
 
 def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[WeighedResult]:
@@ -112,7 +119,7 @@ def _of_a_tally(group: PricedGroup, w: Words) -> Iterator[WeighedResult]:
 
 def _of_the_nets(group: PricedGroup) -> Iterator[WeighedResult]:
     """The net results, each with the prizes that come to it."""
-    for net, probability in group.measures.distribution.nets.items():
+    for net, probability in group.nets.items():
         ways = [way for way in group.derivation.nets if way.net == net and way.target == "win"]
         effect = "win" if net > 0 or ways else "lose" if net else "push"
         yield WeighedResult(
@@ -121,7 +128,21 @@ def _of_the_nets(group: PricedGroup) -> Iterator[WeighedResult]:
             prizes=tuple(dict.fromkeys(way.prize for way in ways)),
             net=net,
             probability=probability,
+            weight=_weight(group, probability),
         )
+
+
+def _of_parted_hands(group: PricedGroup, parted: PartedRounds) -> WeighedResult:
+    """The rounds in which a hand is parted, as one result."""
+    chance = parted.chance
+    return WeighedResult(
+        effect=PARTED, what="", prizes=(), net=parted.mean, probability=chance, weight=_weight(group, chance)
+    )
+
+
+def _weight(group: PricedGroup, probability: Fraction) -> int:
+    """How many of the equally likely results of the only phase have that probability; 0 where there are several."""
+    return int(probability * group.deciding) if group.in_one_phase else 0
 
 
 WHOLE = 16
@@ -207,7 +228,7 @@ def _table(group: PricedGroup, w: Words) -> Table:
     fields: tuple[Field[GroupRow], ...] = (
         *_fields([group], w, sums),
         *when(paid, Number(w("odds.prize"), of_one(lambda one: _prizes(one, w)), "prize")),
-        Number(w("explain.net"), of_one(lambda one: signed_text(one.net)), "prize"),
+        Number(w("explain.net"), of_one(lambda one: net_words(one, w)), "prize"),
     )
     return table(w, fields, rows)
 
@@ -269,7 +290,7 @@ def probabilities_table(case: Case, w: Words) -> Document:
     groups = (*laid_of(case), *groups_of(case))
     rows = [GroupRow(group, row) for group in groups for row in _elided(_unpaid_together(group, w))]
     named = when(len(groups) > 1, Label[GroupRow](w("analysis.name"), lambda row: row.group.name(w)))
-    net: Field[GroupRow] = Number(w("explain.net"), of_one(lambda one: signed_text(one.net)), "prize")
+    net: Field[GroupRow] = Number(w("explain.net"), of_one(lambda one: net_words(one, w)), "prize")
     shown = table(w, (*named, *_fields(groups, w, what=lambda row: _in_short(row, w)), net), rows)
     return (
         Heading(w("odds.title"), 2),
@@ -278,6 +299,7 @@ def probabilities_table(case: Case, w: Words) -> Document:
         *when(any(len(group.bets) > 1 for group in groups), Paragraph(w("odds.stands-for-each"))),
         *(Paragraph(said) for group in groups for said in _waiting(group, w)),
         shown,
+        *when(not all(group.measures.has_spread for group in groups), Paragraph(w(PARTED_EXACT))),
         *when(
             any(not _are_few(one, w) for group in groups for one in results(group, w)),
             Paragraph(w("odds.all-outcomes"), "note"),
@@ -346,7 +368,15 @@ def effect_words(row: Row, w: Words, *, laid: bool) -> str:
     """`wins`, `loses`, or how many results share the row; what is laid on another's stake only wins."""
     if laid and len(row) == 1 and (row[0].effect != "win" or not row[0].net):
         return w("odds.nothing")
-    return w(RESULTS[row[0].effect]) if len(row) == 1 else w("explain.more", count=len(row))
+    if len(row) > 1:
+        return w("explain.more", count=len(row))
+    (one,) = row
+    return w("odds.parted") if one.effect == PARTED else w(RESULTS[one.effect])
+
+
+def net_words(one: WeighedResult, w: Words) -> str:
+    """The net result with its sign; of rounds in which a hand is parted what they come to on average."""
+    return w("odds.on-average", net=plus(one.net, w.more(one.net))) if one.effect == PARTED else signed_text(one.net)
 
 
 def _prizes(one: WeighedResult, w: Words) -> str:
@@ -381,6 +411,7 @@ def odds_against(group: PricedGroup, w: Words) -> str:
     return "—" if ratio is None or group.first.laid else odds(ratio, w)
 
 
+@unless_unknown
 def _won(group: PricedGroup, w: Words) -> str:
     """How often the bet is won, and the true odds against that."""
     measures, ratio = group.measures, group.measures.lost_to_won

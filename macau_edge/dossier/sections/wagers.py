@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, offer_words, paragraphs_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, may_push, offer_words, paragraphs_of
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -27,7 +27,7 @@ def evaluation(case: Case, w: Words) -> Iterator[Block]:
         Fractional(w("wagers.hits"), lambda group: group.measures.win),
         Percent("%", lambda group: group.measures.win),
         *when(
-            any(group.measures.push for group in groups),
+            any(map(may_push, groups)),
             Fractional(w("explain.push"), lambda group: group.measures.push),
         ),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),

@@ -13,6 +13,7 @@ from macau_edge.analysis.derivation.phases import have_equal_prizes, phases_by_f
 from macau_edge.analysis.derivation.steps import merged_totals
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision, Shoe
+from macau_edge.model.measures import NO_SPREAD
 from macau_edge.model.message import CommandLine
 from macau_edge.model.records import replace
 from macau_edge.model.refusals import Refused, unless_too_dear
@@ -54,6 +55,7 @@ from macau_edge.reports.formula import (
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
 from macau_edge.wording.drawn import DrawnPlay, beside_hand, is_mixed, play_table, short_names
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.plays import plays_in_words, stake_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
@@ -484,7 +486,8 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
             yield Paragraph(w(whole))
     else:
         yield Formula(equality_line(Symbol("E"), number_line(measures.expected_net)))
-        yield from gap_notes([derivation.analysis], w)
+        why = translated_message(w.language, NO_SPREAD)
+        yield Paragraph(w("analysis.no-spread", bets=w.bet(derivation.member), why=why), "warning")
     if measures.distribution.staked != 1:
         yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
     if derivation.analysis.laid:
