@@ -37,6 +37,10 @@ def _in_python(function: Callable[Given, R]) -> Callable[Given, R]:
     @wraps(function)
     def asked(*args: Given.args, **named: Given.kwargs) -> R:
         try:
+            if {"bet", "bets"} & named.keys():
+                from macau_edge.questions.ask import rename_bets
+
+                rename_bets(arguments, named)
             return function(*args, **named)
         except Exception as error:
             from macau_edge.questions.ask import in_python

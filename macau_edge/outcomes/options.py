@@ -20,6 +20,15 @@ COMBINATIONS = 64
 """Combinations of choices that are looked at; a ruleset with more is shown one option at a time."""
 
 
+class UnknownOptionError(UsageError):
+    """A game has no option of a name; `known` are those that it has."""
+
+    def __init__(self, message: Message, remedy: Message, name: str = "", known: tuple[str, ...] = ()) -> None:
+        super().__init__(message, remedy)
+        self.name = name
+        self.known = known
+
+
 def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     """Option -> choice: what was given, and the program's default where there is one.
 
@@ -33,7 +42,7 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
             known = joined(f"--{name}" for name in ruleset.options)
             otherwise = Message("its options: {options}", options=known) if known else Message("it has none")
             message = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
-            raise UsageError(message, nearest(name, ruleset.options, otherwise))
+            raise UnknownOptionError(message, nearest(name, ruleset.options, otherwise), name, tuple(ruleset.options))
         if not isinstance(text, str):  # of Python
             raise _no_text(option, text)
         try:

@@ -14,11 +14,11 @@ from typing import Any, TypeAlias, TypeVar
 from macau_edge.analysis import members_asked
 from macau_edge.checks.sound import load_any, load_read
 from macau_edge.model import Bet, Choice
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.meter import limit_of, open_meter
-from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
+from macau_edge.model.problem import ProblemError, UsageError, cut, did_you_mean, near, stop_on
 from macau_edge.model.ruleset import Ruleset
-from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.options import UnknownOptionError, choose
 from macau_edge.questions.bets import RulesetResult
 from macau_edge.questions.chosen import understood_choices
 from macau_edge.questions.given import Given, given_source
@@ -134,6 +134,19 @@ def merged_choices(choices: Choices | None, options: Choices) -> Choices:
     return {**given, **options}
 
 
+def rename_bets(arguments: Collection[str], named: dict[str, Any]) -> None:
+    """Takes `bet=` for `bets=`, and a list of one for `bet=`: which of the two a function has need not be known."""
+    other, own = ("bet", "bets") if "bets" in arguments else ("bets", "bet")
+    if own not in arguments or other not in named:
+        return
+    if own in named:
+        raise UsageError(Message("`bet` and `bets` are both given"), Message("keep one of the two"))
+    value = named.pop(other)
+    if own == "bet" and not isinstance(value, str) and isinstance(value, Collection) and len(value) == 1:
+        (value,) = value
+    named[own] = value
+
+
 # --- what is wrong, in the words of Python ----------------------------------------------------------------------------
 
 
@@ -142,6 +155,8 @@ Error = TypeVar("Error", bound=Exception)
 
 def in_python(error: Error, known: Collection[str]) -> Error | UsageError | ProblemError:
     """An error that speaks of the arguments of a function in place of options; any other error as it is."""
+    if isinstance(error, UnknownOptionError):
+        return UsageError(error.message, _known_keywords(error, known))
     if isinstance(error, UsageError):
         return UsageError(of_arguments(error.message, known), of_arguments(error.help, known))
     if isinstance(error, ProblemError):
@@ -149,6 +164,19 @@ def in_python(error: Error, known: Collection[str]) -> Error | UsageError | Prob
         pairs = zip(error.problems, said, strict=True)
         return ProblemError(*(replace(one, message=message, help=remedy) for one, (message, remedy) in pairs))
     return error
+
+
+def _known_keywords(error: UnknownOptionError, known: Collection[str]) -> Message:
+    """What may have been meant by a keyword that is no argument and no option: the nearest of these, or all of them."""
+    arguments = [name for name in known if name not in ("choices", "options")]
+    close = near(error.name, (*arguments, *error.known))
+    if close:
+        return did_you_mean([f"{name}=" for name in close])
+    return Message(
+        "its options: {options}; the arguments: {arguments}",
+        options=joined(error.known) or "—",
+        arguments=joined(arguments),
+    )
 
 
 def of_arguments(text: str, known: Collection[str]) -> Message:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -108,32 +109,34 @@ class Result(Generic[T]):
         """
         records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
-            return to_csv(records(self.found, _known(language)))
+            return to_csv(records(self.found, known_language(language)))
 
-    def to_frame(self, language: Language = "en") -> Any:
+    def to_frame(self, language: Language = "en", *, exact: bool = False, wide: bool = False) -> Any:
         """The records as a data frame, of pandas where it is installed and otherwise of polars.
 
-        A column of numbers is one of numbers: floats where they are decimals, and whole ones with every digit, in
-        pandas as `Int64`, which may lack some. A fraction, a whole number beyond 64 bits and any other text is what
-        `csv()` has, without its apostrophes. Raises UsageError where the result has no records, or neither is there.
+        A column of numbers is one of numbers: floats, or with `exact` objects of `Fraction` where figures are exact,
+        and whole numbers with every digit, in pandas as `Int64`, which may lack some. With `wide` it has every column
+        of `csv()`: an exact figure is a text, its numerator, its denominator and a decimal. A whole number beyond 64
+        bits and any other text is what `csv()` has, without its apostrophes. Raises UsageError where the result has no
+        records, or neither library is there.
         """
         records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
-            columns = cells_of(records(self.found, _known(language)))
-        library = _library()
-        return library.DataFrame({name: _column(library, typed(cells)) for name, cells in columns.items()})
+            cells = cells_of(records(self.found, known_language(language)))
+            columns = {name: typed(column) for name, column in cells.items()}
+            return frame_of(columns if wide else _narrow(cells, columns, exact=exact))
 
     def chart(self, language: Language = "en") -> str:
         """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
         plot = self._made(self.plot, Message("chart"), Message("see `text()`"))
         with _every_digit():
-            return plot(self.found, _known(language))
+            return plot(self.found, known_language(language))
 
     def svg(self, language: Language = "en") -> str:
         """The chart of the result as SVG; raises UsageError where it has none, or for an unknown language."""
         picture = self._made(self.picture, Message("chart"), Message("see `text()`"))
         with _every_digit():
-            return picture(self.found, _known(language))
+            return picture(self.found, known_language(language))
 
     def _made(self, function: S | None, lacking: Message, remedy: Message) -> S:
         """The function that makes a shape, where the result has that shape."""
@@ -144,7 +147,7 @@ class Result(Generic[T]):
 
     def _document(self, language: Language) -> Document:
         with _every_digit():
-            return self.document(self.found, _known(language))
+            return self.document(self.found, known_language(language))
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
@@ -195,10 +198,43 @@ def _library() -> Any:
     raise UsageError(said, Message("install one: `pip install pandas`"))
 
 
+PARTS = ("_numerator", "_denominator", "_decimal")
+"""What stands behind the name of an exact figure in the columns beside it."""
+
+
+def _narrow(
+    cells: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[object]], *, exact: bool
+) -> dict[str, Sequence[object]]:
+    """The columns with each exact figure in one: a fraction where they are to be `exact`, otherwise a float."""
+    figures = {name for name in columns if all(f"{name}{part}" in columns for part in PARTS)}
+    beside = {f"{name}{part}" for name in figures for part in PARTS}
+    as_number: Callable[[Fraction], object] = Fraction if exact else float
+    return {
+        name: [as_number(Fraction(cell)) if cell else None for cell in cells[name]] if name in figures else column
+        for name, column in columns.items()
+        if name not in beside
+    }
+
+
+def frame_of(columns: Mapping[str, Sequence[object]], index: str = "") -> Any:
+    """Columns as a data frame; that of the `index` is the index in pandas, and the first column in polars.
+
+    Raises:
+        UsageError: neither library is installed.
+    """
+    library = _library()
+    frame = library.DataFrame({name: _column(library, values) for name, values in columns.items()})
+    return frame.set_index(index) if index and hasattr(frame, "set_index") else frame
+
+
 def _column(library: Any, values: Sequence[object]) -> Any:
     """Values as a library takes them: left to itself, pandas makes floats of whole numbers where one is missing."""
-    whole = any(isinstance(value, int) for value in values) and hasattr(library, "array")
-    return library.array(values, dtype="Int64") if whole else values
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {int} and hasattr(library, "array"):
+        return library.array(values, dtype="Int64")
+    if kinds == {Fraction} and hasattr(library, "Object"):
+        return library.Series(values=values, dtype=library.Object)
+    return values
 
 
 @contextmanager
@@ -212,7 +248,8 @@ def _every_digit() -> Iterator[None]:
         sys.set_int_max_str_digits(most)
 
 
-def _known(language: Language) -> Language:
+def known_language(language: Language) -> Language:
+    """The language; raises UsageError where there is no such."""
     if language not in LANGUAGES:
         said = Message("there is no language `{language}`", language=cut(str(language)))
         raise UsageError(said, Message("its languages: {languages}", languages=joined(LANGUAGES)))

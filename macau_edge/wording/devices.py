@@ -20,6 +20,8 @@ class DeviceKeys:
     trial: str
     """What one of them is called: throw, spin, round."""
     trials: str
+    expected: str
+    """The title of the column of how many a bet takes on average."""
     """What they are called at the head of a column: Throws."""
     one: str
     """Outcomes that are one number or two: `a total of 7 or 11`."""
@@ -136,6 +138,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.dice",
         trial="trial.dice",
         trials="trials.dice",
+        expected="expected-trials.dice",
         one="phrase.dice.one",
         many="phrase.dice.many",
         number="phrase.dice.number",
@@ -161,6 +164,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.wheel",
         trial="trial.wheel",
         trials="trials.wheel",
+        expected="expected-trials.wheel",
         one="phrase.wheel.one",
         many="phrase.wheel.many",
         number="phrase.wheel.number",
@@ -186,6 +190,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.draw",
         trial="trial.draw",
         trials="trials.draw",
+        expected="expected-trials.draw",
         one="phrase.draw.one",
         many="phrase.draw.many",
         number="phrase.draw.number",
@@ -211,6 +216,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.ball",
         trial="trial.ball",
         trials="trials.ball",
+        expected="expected-trials.ball",
         one="phrase.ball.one",
         many="phrase.ball.many",
         number="phrase.ball.number",
@@ -236,6 +242,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.balls",
         trial="trial.balls",
         trials="trials.balls",
+        expected="expected-trials.balls",
         one="phrase.balls.one",
         many="phrase.balls.many",
         number="phrase.balls.number",
@@ -261,6 +268,7 @@ KEYS: Mapping[str, DeviceKeys] = {
         unit="unit.cards",
         trial="trial.cards",
         trials="trials.cards",
+        expected="expected-trials.cards",
         one="phrase.cards.one",
         many="phrase.cards.many",
         number="phrase.cards.number",

@@ -176,6 +176,11 @@ class Words(Phrasebook):
         return self(self.keys.trials)
 
     @property
+    def expected_trials(self) -> str:
+        """The title of a column of how many of them a bet takes on average: Expected rolls, Expected spins."""
+        return self(self.keys.expected)
+
+    @property
     def device(self) -> str:
         """`dice`, `wheel`, `cards`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
         match self.ruleset.device:

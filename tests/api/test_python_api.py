@@ -767,7 +767,40 @@ def test_a_docstring_tells_of_arguments_that_there_are(function: Callable[..., o
 def test_an_option_that_a_game_has_not_is_told_before_what_is_given_for_it() -> None:
     with pytest.raises(UsageError) as refused:
         risk("craps", "field", rounds=10, bankroll=-1)
-    assert (refused.value.message, refused.value.help) == ("craps has no option `bankroll`", "its options: field12")
+    assert refused.value.message == "craps has no option `bankroll`"
+    assert refused.value.help == (
+        "its options: field12; the arguments: game, bet, rounds, unit, confidence, normal, limit"
+    )
+
+
+@pytest.mark.parametrize(
+    ("keyword", "remedy"),
+    [
+        ("betz", "did you mean `bets=`?"),
+        ("prize", "did you mean `prizes=`?"),
+        ("fied12", "did you mean `field12=`?"),
+        ("limt", "did you mean `limit=`?"),
+    ],
+)
+def test_a_keyword_that_there_is_not_is_told_the_nearest_argument_or_option(keyword: str, remedy: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        analyse("craps", **{keyword: "field"})  # type: ignore[arg-type]
+    assert (refused.value.message, refused.value.help) == (f"craps has no option `{keyword}`", remedy)
+
+
+def test_one_bet_and_several_are_asked_by_either_word() -> None:
+    one = analyse("craps", bets="field")
+    assert analyse("craps", bet="field") == one
+    assert analyse("craps", bet=["field"]) == one  # type: ignore[arg-type]
+    assert bias("craps", bet="field") == bias("craps", "field")
+    solve_: Any = solve
+    risk_: Any = risk
+    assert solve_("craps", bets="field", edge="2.5%").prizes == solve("craps", "field", edge="2.5%").prizes
+    assert risk_("craps", bets=["field"], rounds=5) == risk("craps", "field", rounds=5)
+    with pytest.raises(UsageError, match="`bet` and `bets` are both given"):
+        analyse("craps", bets="field", bet="field")
+    with pytest.raises(UsageError, match="is of a wrong kind"):
+        risk_("craps", bets=["field", "horn"], rounds=5)
 
 
 def test_what_is_meant_by_a_share_above_one_is_written_as_an_argument() -> None:

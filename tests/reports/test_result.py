@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 import sys
+from fractions import Fraction
 from io import StringIO
 from typing import Any
 
@@ -84,13 +86,20 @@ def test_a_data_frame_has_numbers_where_the_records_have_them(installed: str, mo
     """Both libraries make a frame of columns with their cells; a fraction stays the text that it is."""
     for name in ("pandas", "polars"):
         monkeypatch.setitem(sys.modules, name, (Pandas if name == "pandas" else Frames) if name == installed else None)
-    frame = Result(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
+    result = Result(found(), sweep_document, sweep_json, records=sweep_records)
+    frame = result.to_frame(wide=True)
     assert frame["id"] == ["field"] * 4
     numerators = [1, 1, 0, -1]
     assert frame["house_edge_numerator"] == (("Int64", numerators) if installed == "pandas" else numerators)
     assert frame["house_edge"] == ["1/18", "1/36", "0", "-1/36"]
     assert frame["house_edge_decimal"] == pytest.approx([1 / 18, 1 / 36, 0, -1 / 36])
     assert frame["prize_pays"] == ["2:1", "3:1", "4:1", "5:1"]
+    narrow = result.to_frame()
+    assert narrow["house_edge"] == pytest.approx([1 / 18, 1 / 36, 0, -1 / 36])
+    assert [name for name in narrow if name.startswith("house_edge")] == ["house_edge"]
+    assert result.to_frame(exact=True)["house_edge"] == [Fraction(n, 36) for n in (2, 1, 0, -1)]
+    texts = [cell for column in narrow.values() for cell in column if isinstance(cell, str)]
+    assert not [text for text in texts if re.fullmatch(r"-?\d+/\d+", text)]
 
 
 def test_without_a_library_of_data_frames_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

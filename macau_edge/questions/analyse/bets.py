@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from keyword import iskeyword
-from typing import TypeVar
+from math import nan
+from typing import Any, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.model.measures import Measures
+from macau_edge.model import Language
+from macau_edge.model.measures import Measures, NoSpreadError
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.records import dataclass, field
 from macau_edge.questions.analyse.rows import family_of
 from macau_edge.questions.bets import BetsResult, unknown_bet
 from macau_edge.questions.supposing.prizes import slots
+from macau_edge.reports.result import frame_of, known_language
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 
@@ -241,6 +244,22 @@ class AnalysisResult(BetsResult[Analysis, BetResult]):
         """The bets that wait for an option -> that option."""
         return {bet.id: bet.option for bet in self.bets if isinstance(bet, Waiting)}
 
+    def to_frame(self, language: Language = "en", *, exact: bool = False, wide: bool = False) -> Any:
+        """The bets that have figures as a data frame, of pandas where it is installed and otherwise of polars.
+
+        Its index is `id`, in polars the first column, and its columns are `FRAME`: numbers as floats, or with `exact`
+        as objects of `Fraction`; a figure that there is not is missing. With `wide` it has every column of `csv()`, of
+        every bet that was asked for. Raises UsageError for an unknown language, or where neither library is there.
+        """
+        if wide:
+            return super().to_frame(language, wide=True)
+        w = Words(known_language(language), self.found.ruleset)
+        bets = list(self.by_bet().values())
+        columns: dict[str, list[object]] = {"id": [bet.id for bet in bets]}
+        for name in FRAME:
+            columns[name] = [_cell(bet, name, w, exact=exact) for bet in bets]
+        return frame_of(columns, index="id")
+
     def by_bet(self) -> dict[str, BetResult]:
         """The bets that have figures."""
         return {bet.id: bet for bet in self.bets if isinstance(bet, BetResult)}
@@ -265,6 +284,24 @@ class AnalysisResult(BetsResult[Analysis, BetResult]):
         if one.missing is not None:
             return Waiting(one.id, one.missing, one.edge_in_the_long_run)
         return BetResult(self.found, (one,))
+
+
+FRAME = ("name", "pays", "house_edge", "rtp", "hit_frequency", "push", "std", "expected_rolls", "element_of_risk",
+         "edge_per_roll", "agree")  # fmt: skip
+"""The columns of a data frame, which are attributes of a bet."""
+
+
+def _cell(bet: BetResult, name: str, w: Words, *, exact: bool) -> object:
+    """What a data frame has of a bet; NaN or, where figures are exact, None for a figure that there is not."""
+    if name == "name":
+        return w.bet(bet.found[0].member)
+    if name == "pays":
+        return prizes_line(bet.found[0].member, bet.analysis.choices, w)
+    try:
+        found = getattr(bet, name)
+    except (NoFigureError, NoSpreadError):
+        return None if exact else nan
+    return float(found) if isinstance(found, Fraction) and not exact else found
 
 
 def _waiting(bet: Waiting) -> WaitingError:

@@ -295,7 +295,7 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
             marked=False,
             exact_rank=1,
         ),
-        fields.Decimals(w.trials, lambda item: measured_of(lambda m: m.distribution.rolls)(item[1]), rank=2),
+        fields.Decimals(w.expected_trials, lambda item: measured_of(lambda m: m.distribution.rolls)(item[1]), rank=2),
         fields.Decimals(
             w("analysis.deviation"), lambda item: measured_of(ROUNDED["standard_deviation"])(item[1]), rank=2
         ),

@@ -70,7 +70,7 @@ def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
     """The columns of a measure: that of the house edge says why there is no figure, and has its share beside it."""
     shown = measure.shown
     assert shown
-    title = w(shown.title) if shown.title else w.trials
+    title = w(shown.title) if shown.title else w.expected_trials
     of = measured_of(measure.figure)
     if shown.written == "edge":
         why = partial(placeholder_cell, w)
