@@ -110,6 +110,8 @@ SKIPS: tuple[Skip, ...] = (
         "tests/questions/test_page_everybody.py", "node is not installed", "the checker of accessibility comes by npm"
     ),
     Skip("tests/questions/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
+    Skip("tests/studio/test_window.py", "pip install '.[browser]'", "its server is asked without a browser as well"),
+    Skip("tests/studio/test_window.py", "no browser is installed", "its server is asked without a browser as well"),
     Skip("tests/questions/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
 )
 

@@ -83,6 +83,7 @@ OTHERWISE = {
     "language": "manual reference docs",
     "mcp": "assistant agent tools",
     "help": "man usage",
+    "studio": "edit editor design window gui",
     "completion": "completions complete",
     "--version": "version",
 }

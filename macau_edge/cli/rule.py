@@ -81,9 +81,9 @@ def mcp(
         raise UsageError(message, Message("name one whose files may be read"))
     said = Message("this speaks with an assistant, over standard input")
     _check_streams(UsageError(said, Message("write it into the settings of your assistant")))
-    from macau_edge.mcp import serve
+    from macau_edge.mcp import serve_assistant
 
-    serve(folder)
+    serve_assistant(folder)
 
 
 def _check_streams(refused: UsageError) -> None:

@@ -37,6 +37,8 @@ TABLE = (
     Entry("fmt", "fmt.fmt", BY_HAND, "Rulesets and applications in the one way to write them."),
     Entry("schema", "schema.schema", BY_HAND, "The JSON Schema of a kind of file, or of a report."),
     Entry("language", "fmt.language", BY_HAND, "The reference of rulesets and applications, or of a key."),
+    Entry("studio", "studio.StudioRequest", BY_HAND, "A bet and its figures on one screen, in a browser.",
+          work="editing.edit_in_browser", extra="studio"),
     Entry("lsp", "rule.lsp", BY_HAND, "What an editor asks while rulesets are written."),
     Entry("mcp", "rule.mcp", ITSELF, "What an assistant asks of the law and of bets."),
     Entry("help", "help.help", ITSELF, "How a command is used; of a game, with its own options."),

@@ -153,6 +153,11 @@ class Work:
 
     def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
+        found = self.shown(buffer, others, bet, language)
+        return escape_prose(found) if isinstance(found, str) else to_markdown(found)
+
+    def shown(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> Document | str:
+        """What a bet is worth as it is written now, as a report has it; a text where there is no figure: why."""
         try:
             with open_meter(STATES):
                 loaded = limited(_load(buffer, others, bet))
@@ -166,9 +171,9 @@ class Work:
         else:
             problems = [problem for analysis in analyses for problem in analysis.problems]
             if not problems:
-                return to_markdown(tuple(block for analysis in analyses for block in _shown(analysis, w)))
+                return tuple(block for analysis in analyses for block in _shown(analysis, w))
             why = _no_figures(problems, buffer.file)
-        return escape_prose(translated_message(language, why))
+        return translated_message(language, why)
 
     def edges(
         self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], language: Language

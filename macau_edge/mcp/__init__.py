@@ -115,7 +115,7 @@ def _inside(game: object, folder: Path) -> str:
     raise UsageError(Message("`{file}` is not in the folder that may be read", file=cut(game)), remedy)
 
 
-def serve(folder: Path) -> None:
+def serve_assistant(folder: Path) -> None:
     """Serves an assistant over standard input and output until it has done; files are those of a folder."""
     folder = folder.resolve()
     os.chdir(folder)

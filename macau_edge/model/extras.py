@@ -14,7 +14,7 @@ from typing import Final, Literal
 from macau_edge.model.message import CommandLine, Message, listed
 from macau_edge.model.problem import UsageError
 
-Extra = Literal["dossier", "sign", "lsp", "mcp", "dask"]
+Extra = Literal["dossier", "sign", "lsp", "mcp", "studio", "dask"]
 
 _DOSSIER = {
     "typst": "typst",
@@ -30,6 +30,7 @@ LIBRARIES: Final[Mapping[Extra, Mapping[str, str]]] = MappingProxyType(
         "sign": {**_DOSSIER, "pyhanko": "pyHanko", "pkcs11": "python-pkcs11"},  # it is verified before it is signed
         "lsp": {"pygls": "pygls", "lsprotocol": "lsprotocol"},
         "mcp": {"mcp": "mcp"},
+        "studio": {"starlette": "starlette", "uvicorn": "uvicorn"},
         "dask": {"distributed": "distributed"},
     }
 )

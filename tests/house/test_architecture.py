@@ -30,7 +30,7 @@ FLOORS = (
     {"reports"},
     {"questions"},
     {"dossier", "api", "desk"},
-    {"lsp", "mcp"},
+    {"lsp", "mcp", "studio"},
     {"__init__", "cli"},  # `__init__` is the Python API, whose functions are in `api`
     {"__main__"},
 )
@@ -56,7 +56,7 @@ LIBRARIES = {
     "lsprotocol": {"lsp/__init__.py"},
     "mcp": {"mcp/__init__.py"},
     "mpmath": {"questions/simulate/statistics.py"},
-    "msgspec": {"dossier/", "questions/", "reports/"},  # what goes out as JSON
+    "msgspec": {"dossier/", "questions/", "reports/", "studio/"},  # what goes out as JSON
     "numpy": {"numeric/", "dossier/verify/drawn.py"},
     "pygls": {"lsp/__init__.py"},  # whoever has not installed it is told by `cli/rule.py`
     "pkcs11": {"dossier/signing.py"},
@@ -64,7 +64,9 @@ LIBRARIES = {
     "pypdf": {"dossier/verify/"},
     "pypdfium2": {"dossier/verify/drawn.py"},
     "rich": {"cli/", "drawing/text.py", "questions/explain/figures.py", "reports/"},  # how wide a text is on a terminal
+    "starlette": {"studio/"},
     "sympy": {"exact/"},
+    "uvicorn": {"studio/__init__.py"},
     "typer": {"cli/"},
     "typst": {"dossier/writing/typeset.py", "reading/build.py"},
     "xlsxwriter": {"dossier/writing/xlsx.py"},

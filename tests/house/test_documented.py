@@ -52,7 +52,7 @@ MEASURES = {name: value for name, value in vars(Measures).items() if isinstance(
 def test_there_are_commands_to_look_at() -> None:
     assert COMMANDS.keys() == {
         *("analyse", "explain", "readings", "games"),
-        *("check", "rule", "diff", "fmt", "schema", "language", "lsp", "mcp"),
+        *("check", "rule", "diff", "fmt", "schema", "language", "lsp", "mcp", "studio"),
         *("new", "dossier", "verify", "sign", "layout"),
         *("solve", "sweep", "page", "bias", "simulate", "risk"),
         *("help", "completion"),

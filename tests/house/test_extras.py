@@ -106,6 +106,7 @@ def test_commands_of_applications_name_their_extra() -> None:
         "dossier": "dossier",
         "verify": "dossier",
         "sign": "sign",
+        "studio": "studio",
     }
 
 

@@ -183,7 +183,11 @@ def test_a_command_that_ends_for_no_reason_of_its_own_is_told(
 
 def test_every_command_of_the_program_is_among_them() -> None:
     """But those that take no game."""
-    asked = {one.words.split()[0] for one in COMMANDS} | {"lsp", "mcp"}  # what they say is asked without the protocol
+    asked = {one.words.split()[0] for one in COMMANDS} | {
+        "lsp",
+        "mcp",
+        "studio",
+    }  # what they say is asked without the protocol
     assert {one.name for one in OF_THE_PROGRAM} - asked == {
         *("completion", "games", "help", "language", "rule", "schema", "sign")
     }

@@ -1,0 +1,36 @@
+// The figures of the shown bet, as the report has them, and the edges of all bets.
+import { byId, element, worded } from "./dom.js";
+
+/** @param {any} part @returns {HTMLElement} */
+function shown(part) {
+  if (part.kind === "heading") return element("h3", {}, part.text);
+  if (part.kind !== "table") return element("p", { class: part.kind }, ...worded(part.text));
+  const kind = (/** @type {number} */ at) => (part.right[at] ? "number" : null);
+  const row = (/** @type {string[]} */ cells, /** @type {number} */ number) =>
+    element("tr", { class: part.marked.includes(number) ? "player" : null }, ...cells.map((cell, at) => element("td", { class: kind(at) }, cell)));
+  return element(
+    "div",
+    { class: "wide", tabindex: "0", role: "group", "aria-label": part.text || part.heads[0] },
+    element(
+      "table",
+      {},
+      element("thead", {}, element("tr", {}, ...part.heads.map((/** @type {string} */ head, /** @type {number} */ at) => element("th", { scope: "col", class: kind(at) }, head)))),
+      element("tbody", {}, ...part.rows.map(row)),
+    ),
+  );
+}
+
+/** @param {any} event with the figures of a bet, or why there are none */
+export function showFigures(event) {
+  const parts = event.refused ? [element("p", { class: "note" }, ...worded(event.refused))] : event.figures.map(shown);
+  byId("shown").replaceChildren(...parts);
+  byId("shown").classList.remove("old");
+}
+
+/** @param {{bet: string, edge: string}[]} edges @param {string} at the bet that is shown @param {(bet: string) => void} choose */
+export function showEdges(edges, at, choose) {
+  const items = edges.map(({ bet, edge }) =>
+    element("tr", { class: edge.startsWith("-") ? "player" : null }, element("th", { scope: "row" }, element("button", { type: "button", class: "link", "aria-current": bet === at ? "true" : null, click: () => choose(bet) }, bet)), element("td", { class: "number" }, edge)),
+  );
+  byId("edges").replaceChildren(element("table", {}, element("tbody", {}, ...items)));
+}

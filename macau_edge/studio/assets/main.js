@@ -1,0 +1,300 @@
+// The window: the text is the only state, and everything else is what was said of it.
+import { byId, element, worded } from "./dom.js";
+import { History } from "./history.js";
+import { ask, look } from "./server.js";
+import { characters, TextView, units } from "./text.js";
+import { showEdges, showFigures } from "./figures.js";
+
+/** The languages by their own names. @type {Record<string, string>} */
+const NAMES = { pt: "Português", zh: "中文", en: "English" };
+/** Milliseconds without a key after which the text is looked at. */
+const PAUSE = 150;
+/** Milliseconds between two looks at the disk. */
+const DISK = 2000;
+
+const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
+/** @type {History} */
+let past;
+/** @type {AbortController | null} */
+let looking = null;
+let timer = 0;
+
+const text = new TextView((value, at) => change(value, at, true));
+
+/** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
+function w(key, values = {}) {
+  return (state.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** Says something to whoever looks, and to whoever listens. @param {string} said */
+function tell(said) {
+  byId("told").replaceChildren(...worded(said));
+  byId("told").hidden = !said;
+}
+
+/** @param {string} value @param {number} at @param {boolean} isTyped */
+function change(value, at, isTyped) {
+  past.add(value, at, isTyped);
+  text.set(value);
+  frame();
+  clearTimeout(timer);
+  timer = setTimeout(regard, isTyped ? PAUSE : 0);
+}
+
+/** Asks what is to be said of the text as it stands; an older question is withdrawn. */
+async function regard() {
+  looking?.abort();
+  looking = new AbortController();
+  const { signal } = looking;
+  const number = ++state.number;
+  byId("shown").classList.add("old");
+  try {
+    await look({ text: text.text, number, bet: state.bet, language: state.language }, (event) => hear(event, number), signal);
+  } catch (error) {
+    if (!signal.aborted) tell(w("studio.gone"));
+  }
+}
+
+/** @param {any} event @param {number} number */
+function hear(event, number) {
+  if (event.number !== number || number !== state.number) return;
+  if (event.bets) hearBets(event.bets);
+  if (event.findings) hearFindings(event.findings);
+  if (event.figures) {
+    state.bet = event.bet;
+    byId("bet").value = event.bet;
+    showFigures(event);
+    const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
+    byId("said").textContent = `${event.bet}: ${edge}`;
+  }
+  if (event.edges) {
+    state.edges = event.edges;
+    text.edges = new Map(event.edges.map((/** @type {any} */ one) => [one.line, one.edge]));
+    text.draw();
+    showEdges(event.edges, state.bet, choose);
+  }
+}
+
+/** @param {any[]} bets */
+function hearBets(bets) {
+  state.bets = bets;
+  const names = bets.map((one) => one.bet);
+  byId("bet").replaceChildren(...names.map((name) => element("option", { value: name, selected: name === state.bet }, name)));
+  const lines = new Map(bets.map((one) => [one.bet, one.line]));
+  text.edges = new Map(state.edges.filter((one) => lines.has(one.bet)).map((one) => [lines.get(one.bet), one.edge]));
+  text.draw();
+  if (!names.length) showFigures({ figures: [], refused: w("studio.no-bets") });
+}
+
+/** @param {any[]} findings */
+function hearFindings(findings) {
+  text.findings = findings;
+  text.draw();
+  byId("findings-title").textContent = findings.length ? w("studio.findings", { n: findings.length }) : w("studio.no-findings");
+  byId("findings").replaceChildren(
+    ...findings.map((one) =>
+      element(
+        "li",
+        { class: one.severity },
+        element("button", { type: "button", class: "link", click: () => text.show(one) }, w("studio.line", { line: one.line })),
+        " ",
+        ...worded(one.message),
+        one.help ? element("span", { class: "help" }, ...worded(one.help)) : null,
+        one.can_mend ? element("button", { type: "button", class: "mend", click: () => mend(one) }, w("studio.mend")) : null,
+      ),
+    ),
+  );
+}
+
+/** @param {any} edit */
+function apply(edit) {
+  const now = text.text;
+  const [from, to] = [units(now, edit.start), units(now, edit.end)];
+  change(now.slice(0, from) + edit.instead + now.slice(to), from + edit.instead.length, false);
+}
+
+/** @param {any} finding */
+async function mend(finding) {
+  const edit = await ask("mend", { text: text.text, start: finding.start, language: state.language });
+  if (edit) apply(edit);
+  else tell(w("studio.no-mend"));
+}
+
+async function form() {
+  const edit = await ask("form", { text: text.text });
+  tell(edit ? "" : w("studio.as-formatted"));
+  if (edit) apply({ ...edit, end: characters(text.text, text.text.length) });
+}
+
+/** @param {string} bet */
+function choose(bet) {
+  state.bet = bet;
+  const line = state.bets.find((one) => one.bet === bet)?.line;
+  if (line) text.field.scrollTop = Math.max(0, line - 3) * text.lineHeight();
+  regard();
+}
+
+/** @param {number} by */
+function step(by) {
+  const to = past.go(by);
+  if (!to) return;
+  text.set(to.text, Math.min(to.at, to.text.length));
+  frame();
+  regard();
+}
+
+/** @param {object} [how] */
+async function save(how = {}) {
+  if (!state.isNamed && !("name" in how)) return naming(true);
+  const now = text.text;
+  const answer = await ask("save", { text: now, language: state.language, ...how });
+  if (answer.changed) return conflict(answer.theirs ?? null);
+  if (answer.refused) return tell(answer.refused);
+  Object.assign(state, { saved: now, name: answer.name, isNamed: true });
+  byId("changed").hidden = true;
+  naming(false);
+  tell("");
+  byId("said").textContent = w("studio.was-saved", { name: answer.name });
+  frame();
+}
+
+/** @param {boolean} isAsked */
+function naming(isAsked) {
+  byId("naming").hidden = !isAsked;
+  if (!isAsked) return;
+  byId("new-name").value = state.isNamed ? "" : state.name.replace(/\.yaml$/, "-copy.yaml");
+  byId("new-name").focus();
+}
+
+/** The disk has another text: whose is kept is said by a person. @param {string | null} theirs */
+function conflict(theirs) {
+  const place = byId("changed");
+  if (!place.hidden) return;
+  const button = (/** @type {string} */ key, /** @type {() => void} */ click) => element("button", { type: "button", click }, w(key));
+  const take = async () => {
+    change(theirs ?? "", 0, false);
+    await ask("take", { text: text.text });
+    state.saved = text.text;
+    place.hidden = true;
+    frame();
+  };
+  const keep = async () => {
+    place.hidden = true;
+    await save({ over: await sumOf(theirs) });
+  };
+  place.replaceChildren(
+    element("p", {}, w(theirs === null ? "studio.was-deleted" : "studio.was-changed", { name: state.name })),
+    theirs === null ? "" : element("details", {}, element("summary", {}, w("studio.difference")), element("pre", {}, theirs)),
+    theirs === null ? "" : button("studio.take-theirs", take),
+    button("studio.keep-mine", keep),
+  );
+  place.hidden = false;
+}
+
+/** @param {string | null} value @returns {Promise<string>} */
+async function sumOf(value) {
+  if (value === null) return "";
+  const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value));
+  return [...new Uint8Array(sum)].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/** Looks whether somebody else has written the file; where nothing was changed here, theirs is taken. */
+async function regardDisk() {
+  try {
+    const answer = await ask("disk", { text: text.text });
+    if (byId("told").textContent === w("studio.gone")) tell("");
+    if (!answer.changed || !byId("changed").hidden) return;
+    if (text.text === state.saved && answer.theirs !== undefined && answer.theirs !== null) {
+      change(answer.theirs, 0, false);
+      await ask("take", { text: answer.theirs });
+      state.saved = answer.theirs;
+      frame();
+    } else conflict(answer.theirs ?? null);
+  } catch {
+    tell(w("studio.gone"));
+  }
+}
+
+/** What stands round the text. */
+function frame() {
+  byId("name").textContent = state.name;
+  const changed = text.text !== state.saved || !state.isNamed;
+  byId("unsaved").hidden = !changed;
+  byId("unsaved").textContent = ` ${w(state.isNamed ? "studio.unsaved" : "studio.a-copy")}`;
+  document.title = `${changed ? "* " : ""}${state.name} — macau-edge`;
+  for (const [id, by] of /** @type {[string, number][]} */ ([["undo", -1], ["redo", 1]])) byId(id).setAttribute("aria-disabled", String(!past.can(by)));
+}
+
+/** The words of the window, in another language perhaps. */
+async function speak() {
+  const opened = await ask("open", { language: state.language });
+  state.words = opened.words;
+  document.documentElement.lang = state.language === "zh" ? "zh-Hant-MO" : state.language;
+  for (const id of ["undo", "redo", "format", "save", "quit", "bet-label", "new-name-label", "name-it", "name-not", "rule-title", "figures-title", "edges-title"]) byId(id).textContent = w(`studio.${id}`);
+  byId("text").setAttribute("aria-label", w("studio.rule-title"));
+  byId("languages").setAttribute("aria-label", w("studio.language"));
+  byId("languages").replaceChildren(
+    ...Object.entries(NAMES).map(([language, name]) =>
+      element("button", { type: "button", lang: language === "zh" ? "zh-Hant-MO" : language, "aria-pressed": String(language === state.language), click: () => inLanguage(language) }, name),
+    ),
+  );
+  return opened;
+}
+
+/** @param {string} language */
+async function inLanguage(language) {
+  state.language = language;
+  await speak();
+  frame();
+  regard();
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const control = event.ctrlKey || event.metaKey;
+  const pressed = event.key.toLowerCase();
+  const does = { s: () => save(), z: () => step(event.shiftKey ? 1 : -1), y: () => step(1) }[pressed];
+  if (control && does) {
+    event.preventDefault();
+    does();
+  } else if (event.key === "F6") {
+    event.preventDefault();
+    const parts = [byId("undo"), byId("text"), byId("bet")];
+    parts[(parts.indexOf(document.activeElement) + 1) % parts.length].focus();
+  } else if (event.key === "Escape" && document.activeElement === byId("text")) byId("bet").focus();
+}
+
+async function begin() {
+  const wanted = navigator.language.slice(0, 2);
+  state.language = wanted in NAMES ? wanted : "en";
+  const opened = await speak();
+  past = new History(opened.text);
+  Object.assign(state, { name: opened.name, isNamed: opened.is_named, saved: opened.saved });
+  text.set(opened.text, 0);
+  frame();
+  byId("undo").addEventListener("click", () => step(-1));
+  byId("redo").addEventListener("click", () => step(1));
+  byId("format").addEventListener("click", form);
+  byId("save").addEventListener("click", () => save());
+  byId("quit").addEventListener("click", async () => {
+    if (text.text !== state.saved && !confirm(w("studio.quit-unsaved"))) return;
+    await ask("quit", {});
+    state.saved = text.text;
+    document.body.replaceChildren(element("p", { class: "note" }, w("studio.ended")));
+    clearInterval(disk);
+  });
+  byId("bet").addEventListener("change", () => choose(byId("bet").value));
+  byId("naming").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    save({ name: byId("new-name").value.trim() });
+  });
+  byId("name-not").addEventListener("click", () => naming(false));
+  addEventListener("keydown", key);
+  addEventListener("beforeunload", (event) => {
+    if (text.text !== state.saved) event.preventDefault();
+  });
+  const disk = setInterval(regardDisk, DISK);
+  regard();
+}
+
+begin();

@@ -1,0 +1,42 @@
+// What the window asks of the server, with the token that stood in the address.
+
+const KEY = "macau-edge-token";
+
+/** The token, out of the address at once: no history and no picture of the window has it. */
+function tokenOf() {
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(KEY, location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(KEY) ?? "";
+}
+
+const token = tokenOf();
+
+/** @param {string} name @param {object} asked @param {AbortSignal} [signal] @returns {Promise<Response>} */
+function post(name, asked, signal) {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  return fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(asked), signal });
+}
+
+/** What a question is answered. @param {string} name @param {object} asked @returns {Promise<any>} */
+export async function ask(name, asked) {
+  const answer = await post(name, asked);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}
+
+/** Hears each event about a text as it comes. @param {object} asked @param {(event: any) => void} hear @param {AbortSignal} signal */
+export async function look(asked, hear, signal) {
+  const answer = await post("look", asked, signal);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let left = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (left + value).split("\n");
+    left = lines.pop() ?? "";
+    for (const line of lines) hear(JSON.parse(line));
+  }
+}

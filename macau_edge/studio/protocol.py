@@ -1,0 +1,118 @@
+"""What the window and the server say to each other, as records of JSON; each event is of one text, by its number."""
+
+from __future__ import annotations
+
+import msgspec
+
+from macau_edge.model import Language
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+
+
+class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a window asks: of a text, its `number` in the window, the `bet` that is shown, and the window's language."""
+
+    text: str = ""
+    number: int = 0
+    bet: str = ""
+    language: Language = "en"
+    name: str = ""
+    over: str | None = None
+    start: int = 0
+
+
+class Opened(msgspec.Struct, kw_only=True):
+    """The file that is edited: its text as it was left in a window, that of the disk, empty where it has none, what it
+    is called, and whether it has a name to be saved under."""
+
+    text: str
+    saved: str
+    name: str
+    is_named: bool
+    words: dict[str, str]
+
+
+class TextFinding(msgspec.Struct, kw_only=True):
+    """A finding: the characters that are meant, what is wrong, and what to do about it."""
+
+    start: int
+    end: int
+    line: int
+    severity: str
+    code: str
+    message: str
+    help: str
+    can_mend: bool
+
+
+class Edit(msgspec.Struct, kw_only=True):
+    """Characters of the text, and what is to stand in their place."""
+
+    start: int
+    end: int
+    instead: str
+
+
+class BetEdge(msgspec.Struct, kw_only=True):
+    """The house edge of a bet as it stands beside its line, in the language of the window."""
+
+    bet: str
+    line: int
+    edge: str
+
+
+class ReportPart(msgspec.Struct, kw_only=True):
+    """A part of a report: a text of some kind, or a table; rows that are `marked` are to the player's advantage."""
+
+    kind: str
+    text: str
+    heads: list[str] = []
+    right: list[bool] = []
+    rows: list[list[str]] = []
+    marked: list[int] = []
+
+
+class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A part of the answer about a text; what is None is not there yet, or was not asked."""
+
+    number: int
+    findings: list[TextFinding] | None = None
+    edges: list[BetEdge] | None = None
+    bets: list[BetEdge] | None = None
+    bet: str | None = None
+    figures: list[ReportPart] | None = None
+    refused: str | None = None
+    done: bool = False
+
+
+class Saved(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What came of a wish to save: the new sum and name; or why not, and the text that the disk has now."""
+
+    read: str = ""
+    name: str = ""
+    refused: str = ""
+    changed: bool = False
+    theirs: str | None = None
+
+
+encode = msgspec.json.Encoder(enc_hook=str).encode
+"""Records as JSON; a message is its text."""
+
+
+def rows_of(block: Block) -> ReportPart | None:
+    """A part of a report as a window shows it; None for a picture, which a report of a bet has none of."""
+    match block:
+        case Heading(text):
+            return ReportPart(kind="heading", text=text)
+        case Paragraph(text, kind):
+            return ReportPart(kind=kind, text=text)
+        case Table():
+            return ReportPart(
+                kind="table",
+                text=block.caption,
+                heads=[column.title for column in block.columns],
+                right=[column.right for column in block.columns],
+                rows=[list(row) for row in block.rows],
+                marked=sorted(block.marked),
+            )
+        case _:
+            return None

@@ -1,0 +1,132 @@
+"""The file of a studio: written whole or not at all, and never over what somebody else has written."""
+
+from __future__ import annotations
+
+import errno
+import stat
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.studio.files import BEGINNING, ChangedError, open_file
+
+TEXT = "game: Mine  # of my own\r\nact: none\r\n"
+
+
+def written(folder: Path, text: str = TEXT) -> Path:
+    file = folder / "mine.yaml"
+    file.write_bytes(text.encode())
+    return file
+
+
+def test_what_is_saved_is_the_text_as_it_is(tmp_path: Path) -> None:
+    """Comments and line ends stay, and whoever may read the file may read it still."""
+    file = written(tmp_path)
+    file.chmod(0o640)
+    opened = open_file(str(file))
+    assert opened.text == TEXT
+    opened.save(TEXT + "device: {dice: 2}\r\n")
+    assert file.read_bytes() == TEXT.encode() + b"device: {dice: 2}\r\n"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_what_somebody_else_has_written_is_not_written_over(tmp_path: Path) -> None:
+    """But where a person who saw it says so, and for that text alone."""
+    file = written(tmp_path)
+    opened = open_file(str(file))
+    file.write_text("theirs\n", "utf-8")
+    with pytest.raises(ChangedError) as changed:
+        opened.save("mine\n")
+    assert changed.value.text == "theirs\n"
+    assert file.read_text("utf-8") == "theirs\n"
+    with pytest.raises(ChangedError):
+        opened.save("mine\n", over="0" * 64)
+    opened.save("mine\n", over=sha256(b"theirs\n").hexdigest())
+    assert file.read_text("utf-8") == "mine\n"
+
+
+def test_a_file_that_was_deleted_is_told(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    opened = open_file(str(file))
+    file.unlink()
+    with pytest.raises(ChangedError) as changed:
+        opened.save("mine\n")
+    assert changed.value.text is None
+    opened.save("mine\n", over="")
+    assert file.read_text("utf-8") == "mine\n"
+
+
+def test_a_shipped_game_is_a_copy_that_wants_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    opened = open_file("craps")
+    with pytest.raises(UsageError, match="a copy without a name"):
+        opened.save(opened.text)
+    opened.save(opened.text, "my-craps.yaml")
+    assert (tmp_path / "my-craps.yaml").read_text("utf-8") == opened.text
+    opened.save("game: Other\n")
+    assert (tmp_path / "my-craps.yaml").read_text("utf-8") == "game: Other\n"
+
+
+NAMES = ("../x.yaml", "/tmp/x.yaml", "x.txt", ".x.yaml", "X.yaml", "a b.yaml", "x.yaml\n", "è.yaml")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_one_word_in_the_folder(name: str, tmp_path: Path) -> None:
+    opened = open_file(str(written(tmp_path)))
+    with pytest.raises(UsageError, match="is no name for a file here"):
+        opened.save("mine\n", name)
+
+
+def test_under_a_new_name_nothing_is_replaced(tmp_path: Path) -> None:
+    """Neither a file that is there nor what a link leads to."""
+    opened = open_file(str(written(tmp_path)))
+    (tmp_path / "there.yaml").write_text("theirs\n", "utf-8")
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "nowhere")
+    for name in ("there.yaml", "link.yaml"):
+        with pytest.raises(UsageError, match="exists"):
+            opened.save("mine\n", name)
+    assert (tmp_path / "there.yaml").read_text("utf-8") == "theirs\n"
+
+
+def test_where_there_is_no_file_one_is_begun(tmp_path: Path) -> None:
+    opened = open_file(str(tmp_path / "new.yaml"))
+    assert opened.text == BEGINNING
+    assert not [*tmp_path.iterdir()]
+    opened.save(BEGINNING)
+    assert (tmp_path / "new.yaml").read_text("utf-8") == BEGINNING
+
+
+def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ProblemError, match="this is a folder"):
+        open_file(str(tmp_path))
+    with pytest.raises(UsageError, match="did you mean `craps`"):
+        open_file("crasp")
+    (tmp_path / "latin.yaml").write_bytes(b"game: caf\xe9\n")
+    with pytest.raises(ProblemError, match="UTF-8"):
+        open_file(str(tmp_path / "latin.yaml"))
+
+
+def test_what_was_not_saved_is_kept_beside_it(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    opened = open_file(str(file))
+    assert opened.keep_unsaved(TEXT) is None
+    assert opened.keep_unsaved("half\n") == tmp_path / "mine.yaml.unsaved"
+    assert (tmp_path / "mine.yaml.unsaved").read_text("utf-8") == "half\n"
+    assert file.read_bytes() == TEXT.encode()
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_file(str(written(tmp_path)))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.write", full)
+    with pytest.raises(UsageError, match=r"mine\.yaml cannot be written"):
+        opened.save("mine\n")
+    monkeypatch.undo()
+    assert (tmp_path / "mine.yaml").read_bytes() == TEXT.encode()
+    assert len([*tmp_path.iterdir()]) == 1

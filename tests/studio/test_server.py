@@ -1,0 +1,212 @@
+"""The studio's server, asked over HTTP as a window asks it, and as nobody may."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MINE = """\
+game: Mine
+act: none
+device: {wheel: {blank: 30, silver: 5, gold: 1}}
+bets:
+  shine:
+    win: [silver, gold]
+    lose: others
+    pays: {by: result, silver: 3:1, gold: 10:1}
+  other: {win: gold, lose: others, pays: 3/1}
+"""
+
+
+@dataclass
+class Studio:
+    """A studio that runs."""
+
+    process: subprocess.Popen[str]
+    file: Path
+    port: int
+    token: str
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/#{self.token}"
+
+    def raw(self, method: str, path: str, heads: dict[str, str | None], body: bytes = b"{}") -> tuple[int, bytes]:
+        """The status and the answer of a request with these heads and those of a window; None leaves one out."""
+        own = {
+            "Host": f"127.0.0.1:{self.port}",
+            "Authorization": f"Bearer {self.token}",
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+        }
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+            for name, value in {**own, **heads}.items():
+                if value is not None:
+                    connection.putheader(name, value)
+            connection.endheaders(body if method == "POST" else None)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        except ConnectionError:  # it was refused before all of it was sent
+            return 413, b""
+        finally:
+            connection.close()
+
+    def ask(self, question: str, /, **asked: Any) -> Any:
+        """What a question is answered."""
+        status, answer = self.raw("POST", f"/api/{question}", {}, json.dumps(asked).encode())
+        assert status == 200
+        return json.loads(answer)
+
+    def look(self, text: str, **asked: Any) -> list[dict[str, Any]]:
+        """All events about a text."""
+        status, answer = self.raw("POST", "/api/look", {}, json.dumps({"text": text, "number": 7, **asked}).encode())
+        assert status == 200
+        return [json.loads(line) for line in answer.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    """One for the tests of a file, on a ruleset in a folder of its own."""
+    yield from running(tmp_path_factory.mktemp("studio"), MINE)
+
+
+def running(folder: Path, text: str) -> Iterator[Studio]:
+    """A studio on a text in a folder, as the command begins it; it is ended afterwards."""
+    file = folder / "mine.yaml"
+    file.write_text(text, "utf-8")
+    command = [sys.executable, "-m", "macau_edge", "studio", str(file), "--no-open"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    assert process.stdout
+    address, _, token = process.stdout.readline().strip().partition("#")
+    made = Studio(process, file, int(address.rstrip("/").rpartition(":")[2]), token)
+    try:
+        yield made
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+FORGED: dict[str, tuple[str, str, dict[str, str | None], bytes, int]] = {
+    "a name that leads here": ("POST", "/api/save", {"Host": "evil.example"}, b"{}", 403),
+    "that name with our port": ("POST", "/api/save", {"Host": "evil.example:{port}"}, b"{}", 403),
+    "another port": ("POST", "/api/save", {"Host": "127.0.0.1:1"}, b"{}", 403),
+    "no host": ("POST", "/api/save", {"Host": None}, b"{}", 400),
+    "a page of another site": ("POST", "/api/save", {"Origin": "http://evil.example"}, b"{}", 403),
+    "a page without a site": ("POST", "/api/save", {"Origin": "null"}, b"{}", 403),
+    "our name, in secret": ("POST", "/api/save", {"Origin": "https://127.0.0.1:{port}"}, b"{}", 403),
+    "sent by another site": ("POST", "/api/save", {"Sec-Fetch-Site": "cross-site"}, b"{}", 403),
+    "sent by another port": ("POST", "/api/save", {"Sec-Fetch-Site": "same-site"}, b"{}", 403),
+    "no token": ("POST", "/api/save", {"Authorization": None}, b"{}", 403),
+    "another token": ("POST", "/api/save", {"Authorization": "Bearer " + "A" * 43}, b"{}", 403),
+    "the token as a basic one": ("POST", "/api/save", {"Authorization": "Basic {token}"}, b"{}", 403),
+    "a form": ("POST", "/api/save", {"Content-Type": "text/plain"}, b"{}", 403),
+    "no kind": ("POST", "/api/save", {"Content-Type": None}, b"{}", 403),
+    "a question by GET": ("GET", "/api/open", {}, b"", 405),
+    "leave for another site": ("OPTIONS", "/api/save", {"Origin": "http://evil.example"}, b"", 403),
+    "leave": ("OPTIONS", "/api/save", {}, b"", 405),
+    "a path out of the window's files": ("GET", "/assets/..%2fserver.py", {}, b"", 404),
+    "another file": ("GET", "/assets/guard.py", {}, b"", 404),
+    "two megabytes": ("POST", "/api/save", {}, b" " * 2_000_000, 413),
+    "no length": ("POST", "/api/save", {"Content-Length": None, "Transfer-Encoding": "chunked"}, b"", 413),
+    "no JSON": ("POST", "/api/save", {}, b"{", 400),
+    "a key that there is not": ("POST", "/api/save", {}, b'{"path": "/etc/passwd"}', 400),
+    "a deep text": ("POST", "/api/save", {}, b"[" * 5000 + b"]" * 5000, 400),
+}
+
+
+@pytest.mark.parametrize("case", FORGED)
+def test_what_nobody_may_ask_is_refused(case: str, studio: Studio) -> None:
+    """With an empty answer, and the file is as it was."""
+    method, path, heads, body, status = FORGED[case]
+    put = {name: value and value.format(port=studio.port, token=studio.token) for name, value in heads.items()}
+    found, answer = studio.raw(method, path, put, body)
+    assert found == status
+    assert b"{" not in answer
+    assert studio.file.read_text("utf-8") == MINE
+
+
+def test_the_window_itself_has_no_data_and_may_load_nothing(studio: Studio) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", studio.port)
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    assert answer.status == 200
+    assert "shine" not in text
+    assert studio.token not in text
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    connection.close()
+
+
+def test_a_text_is_told_all_that_is_to_be_said_of_it(studio: Studio) -> None:
+    """The figures of the bet first, since it is looked at: 5/36, as 30 of 36 lose 1, 5 win 3 and 1 wins 10."""
+    events = studio.look(MINE)
+    assert {one["number"] for one in events} == {7}
+    kinds = [next(iter(one.keys() - {"number", "bet", "done"})) for one in events]
+    assert kinds.index("figures") < len(kinds) - 1
+    (shown,) = (one for one in events if "figures" in one)
+    (row,) = next(part for part in shown["figures"] if part["kind"] == "table")["rows"]
+    assert shown["bet"] == "shine"
+    assert row[2:4] == ["5/36", "13.8889 %"]
+    (wrong,) = [one for one in events if "findings" in one][-1]["findings"][1:]
+    assert (wrong["line"], wrong["help"], wrong["can_mend"]) == (9, "write `3:1`", True)
+    edit = studio.ask("mend", text=MINE, start=wrong["start"])
+    mended = MINE[: edit["start"]] + edit["instead"] + MINE[edit["end"] :]
+    assert mended == MINE.replace("3/1", "3:1")
+    edges = next(one["edges"] for one in studio.look(mended) if "edges" in one)
+    assert [(one["bet"], one["line"]) for one in edges] == [("shine", 5), ("other", 9)]
+
+
+def test_what_is_said_is_in_the_language_of_the_window(studio: Studio) -> None:
+    found = [one for one in studio.look(MINE, language="pt") if "findings" in one][-1]["findings"]
+    assert found[1]["help"] == "escreva `3:1`"
+    assert studio.ask("open", language="zh")["words"]["studio.save"] == "儲存"
+
+
+def test_a_bet_that_is_another_by_now_is_not_answered_with_old_figures(studio: Studio) -> None:
+    """Each event has the number of the text that it is of."""
+    events = studio.look(MINE.replace("10:1", "5:1"), number=8)
+    assert {one["number"] for one in events} == {8}
+    (row,) = next(part for one in events for part in one.get("figures", ()) if part["kind"] == "table")["rows"]
+    assert row[2] == "5/18"  # (30 - 15 - 5)/36
+
+
+@pytest.mark.thorough
+def test_it_is_saved_and_what_the_disk_has_is_seen(tmp_path: Path) -> None:
+    for studio in running(tmp_path, MINE):
+        text = MINE.replace("10:1", "12:1")
+        assert studio.ask("save", text=text)["name"] == "mine.yaml"
+        assert studio.file.read_text("utf-8") == text
+        assert not studio.ask("disk", text=text).get("changed")
+        studio.file.write_text(MINE, "utf-8")
+        seen = studio.ask("disk", text=text)
+        assert (seen["changed"], seen["theirs"]) == (True, MINE)
+        assert studio.ask("save", text=text)["changed"]
+        studio.ask("take", text=MINE)
+        assert not studio.ask("disk", text=MINE).get("changed")
+        assert studio.ask("save", text=text, name="../x.yaml")["refused"].startswith("`../x.yaml` is no name")
+        assert {one.name for one in tmp_path.iterdir()} == {"mine.yaml"}
+
+
+@pytest.mark.thorough
+def test_it_ends_where_a_window_says_so(tmp_path: Path) -> None:
+    for studio in running(tmp_path, MINE):
+        studio.look(MINE + "# half")
+        studio.ask("quit")
+        assert studio.process.wait(20) == 0
+        assert (tmp_path / "mine.yaml.unsaved").read_text("utf-8") == MINE + "# half"

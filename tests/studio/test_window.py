@@ -1,0 +1,195 @@
+"""The studio's window in real Chromium, with the engine's own figures beside what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macau_edge import analyse
+from tests.browsers import browser
+from tests.studio.test_server import MINE, Studio, running
+
+pytestmark = pytest.mark.thorough
+
+SHOWN = 20_000
+"""Milliseconds for which something is waited: a busy machine is slow, and a test does not end sooner for it."""
+RIGHT = MINE.replace("3/1", "3:1")
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    """A browser for the tests of a file."""
+    with browser() as found:
+        yield found
+
+
+@contextmanager
+def window(started: Any, studio: Studio, **how: Any) -> Iterator[Any]:
+    """A window of a studio, in which nothing may go wrong and no other address is asked."""
+    context = started.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **how})
+    page, said, asked = context.new_page(), list[str](), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(studio.address)
+    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+    try:
+        yield page
+        assert said == []
+        assert all(url.startswith(f"http://127.0.0.1:{studio.port}/") for url in asked)
+        assert not any(studio.token in url for url in asked)
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    """One for a test."""
+    yield from running(tmp_path, MINE)
+
+
+def edges(page: Any) -> dict[str, str]:
+    """The edge of each bet as the list has it, once it has all of them."""
+    page.wait_for_selector("#edges tr:nth-child(2)", timeout=SHOWN)
+    return dict(row.split("\t") for row in page.inner_text("#edges tbody").splitlines())
+
+
+def typed(page: Any, text: str) -> None:
+    """Puts a text in place of the one that is there, as a person who pastes it."""
+    page.fill("#text", text)
+    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+
+
+def test_a_bet_and_its_figures_are_on_one_screen(started: Any, studio: Studio) -> None:
+    """5/36 of `shine` while `other` is still wrong; the mend is one button, and the edge stands beside the line."""
+    with window(started, studio) as page:
+        assert "5/36" in page.inner_text("#shown")
+        page.click("#findings .mend", timeout=SHOWN)
+        page.wait_for_selector("#findings li.error", state="detached", timeout=SHOWN)
+        assert page.input_value("#text") == RIGHT
+        found = edges(page)
+        worth = analyse(RIGHT).found.bets
+        assert found == {one.id: f"{float(one.house_edge or 0):.4%}".replace("%", " %") for one in worth}
+        margin = page.inner_text("#margin li:nth-child(5)")
+        assert margin.startswith("13.8889 %")
+        assert page.is_visible("#unsaved")
+
+
+def test_an_edge_of_the_players_is_told_in_word_and_colour(started: Any, studio: Studio) -> None:
+    """At 50:1 for gold the player has 1/36 x 50 + 5/36 x 3 - 30/36 = 35/36."""
+    with window(started, studio) as page:
+        typed(page, RIGHT.replace("gold: 10:1", "gold: 50:1"))
+        page.wait_for_selector("#edges tr.player", timeout=SHOWN)
+        assert edges(page)["shine"] == "-97.2222 % PLAYER"
+        assert page.locator("#margin li.player").count() == 1
+
+
+def test_undo_goes_over_typing_and_mends_alike(started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        page.click("#findings .mend", timeout=SHOWN)
+        page.wait_for_selector("#findings li.error", state="detached", timeout=SHOWN)
+        typed(page, f"{RIGHT}# mine\n")
+        page.keyboard.press("Control+z")
+        assert page.input_value("#text") == RIGHT
+        page.click("#undo")
+        assert page.input_value("#text") == MINE
+        assert page.get_attribute("#undo", "aria-disabled") == "true"
+        page.keyboard.press("Control+Shift+z")
+        page.keyboard.press("Control+y")
+        assert page.input_value("#text") == f"{RIGHT}# mine\n"
+
+
+def test_what_is_saved_is_what_stands_there(started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        typed(page, f"{RIGHT}# 賠\n")
+        page.keyboard.press("Control+s")
+        page.wait_for_selector("#unsaved", state="hidden", timeout=SHOWN)
+        assert studio.file.read_text("utf-8") == f"{RIGHT}# 賠\n"
+
+
+def test_what_somebody_else_wrote_is_taken_or_asked_about(started: Any, studio: Studio) -> None:
+    """Taken where nothing was changed here; where both were, a person says whose is kept."""
+    with window(started, studio) as page:
+        studio.file.write_text(RIGHT, "utf-8")
+        page.wait_for_selector("#findings li.error", state="detached", timeout=SHOWN)
+        assert page.input_value("#text") == RIGHT
+        typed(page, f"{RIGHT}# mine\n")
+        studio.file.write_text(f"{RIGHT}# theirs\n", "utf-8")
+        page.wait_for_selector("#changed button", timeout=SHOWN)
+        page.click("#changed button:last-of-type")
+        page.wait_for_selector("#unsaved", state="hidden", timeout=SHOWN)
+        assert studio.file.read_text("utf-8") == f"{RIGHT}# mine\n"
+
+
+HOSTILE = RIGHT.replace("game: Mine", 'game: "</script><img src=x onerror=document.title=1>"').replace(
+    "shine", "constructor"
+)
+
+
+def test_what_a_file_says_is_text(started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        typed(page, HOSTILE)
+        page.wait_for_selector("#edges tr", timeout=SHOWN)
+        assert page.locator("img, script:not([src])").count() == 0
+        assert "constructor" in edges(page)
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+def test_it_speaks_three_languages_and_loses_nothing(language: str, started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        typed(page, f"{RIGHT}# mine\n")
+        edges(page)
+        page.click(f"#languages button:nth-child({['pt', 'zh', 'en'].index(language) + 1})")
+        page.wait_for_selector(f"html[lang^={language}] #shown:not(.old) > *", timeout=SHOWN)
+        assert page.input_value("#text") == f"{RIGHT}# mine\n"
+        assert page.inner_text("#save") == {"pt": "Guardar", "zh": "儲存"}[language]
+        comma = "13,8889" if language == "pt" else "13.8889"
+        page.wait_for_selector(f"#edges td:has-text('{comma}')", timeout=SHOWN)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_nothing_goes_sideways_and_the_keyboard_gets_everywhere(width: int, started: Any, studio: Studio) -> None:
+    with window(started, studio, viewport={"width": width, "height": 800}) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.focus("#text")
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.activeElement.id") == "bet"
+        page.keyboard.press("F6")
+        assert page.evaluate("document.activeElement.id") == "undo"
+        page.keyboard.press("F6")
+        assert page.evaluate("document.activeElement.id") == "text"
+
+
+def test_five_hundred_keys_lose_none(started: Any, studio: Studio) -> None:
+    """While figures are worked out: each key at once, and what is shown in the end is of the whole text."""
+    with window(started, studio) as page:
+        typed(page, RIGHT)
+        page.focus("#text")
+        page.keyboard.press("Control+End")
+        page.keyboard.type("# " + "typed quickly 賠 " * 30)
+        assert page.input_value("#text") == RIGHT + "# " + "typed quickly 賠 " * 30
+        page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+
+
+def test_without_the_token_the_window_is_empty(started: Any, studio: Studio) -> None:
+    context = started.new_context()
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{studio.port}/")
+    assert page.input_value("#text") == ""
+    context.close()
+
+
+def test_a_program_that_is_gone_is_told_and_the_text_stays(started: Any, studio: Studio) -> None:
+    context = started.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(studio.address)
+    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+    studio.process.kill()
+    page.wait_for_selector("#told:not([hidden])", timeout=SHOWN)
+    assert "The text is still here" in page.inner_text("#told")
+    assert page.input_value("#text") == MINE
+    context.close()
