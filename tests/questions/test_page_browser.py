@@ -106,7 +106,7 @@ def test_the_prize_for_an_edge_is_what_solve_finds(started: Any, pages: Path, ru
     text = json.dumps(found)
     assert exactly == "31/10"
     assert '"31/10"' in text
-    assert ratios == ["3", "31/10", "28/9", "25/8", "22/7", "19/6", "16/5", "13/4", "10/3", "7/2", "4"]
+    assert ratios == ["31/10", "28/9", "25/8", "22/7", "19/6", "3", "16/5"]
     assert all(f'"{one.replace("/", ":") if "/" in one else one + ":1"}"' in text for one in ratios)
 
 
@@ -188,3 +188,41 @@ def test_what_an_entry_can_mean_is_offered_as_the_language_writes_it(
         there.page.press("#prize-0", "Enter")
         there.page.get_by_role("button", name=choice, exact=True).click()
         assert there.page.input_value("#prize-0") == "3:2"
+
+
+def test_the_ratios_for_an_edge_begin_with_the_nearest(started: Any, pages: Path) -> None:
+    """At most five on each side, the nearest marked, the player's in words, with a sign and in red; then others."""
+    with opened(started, written(pages, "craps"), "bet=field") as there:
+        page = there.page
+        page.select_option("#asked-prize", "26")
+        page.fill("#asked-edge", "0.5%")
+        page.press("#asked-edge", "Enter")
+        rows = page.eval_on_selector_all(
+            "tr[data-ratio]",
+            """rows => rows.map((row) => [row.dataset.ratio, ...[...row.cells].map((cell) => cell.textContent),
+                getComputedStyle(row.cells[2]).color, row.querySelector(".mark") !== null])""",
+        )
+        target, edges = Fraction(1, 200), [Fraction(row[2]) for row in rows]
+        off = [abs(edge - target) for edge in edges]
+        assert off == sorted(off)
+        assert len(edges) > 2
+        assert all(sum(side(edge) for edge in edges) <= 5 for side in (target.__lt__, target.__gt__))
+        assert [("nearest" in row[4]) for row in rows] == [one == off[0] for one in off]
+        for row, edge in zip(rows, edges, strict=True):
+            assert ("player’s advantage" in row[4]) == row[6] == (edge < 0) == row[3].startswith("-")
+        assert (
+            len(
+                {row[5] for row, edge in zip(rows, edges, strict=True) if edge < 0}
+                & {row[5] for row, edge in zip(rows, edges, strict=True) if edge > 0}
+            )
+            == 0
+        )
+        others = page.eval_on_selector_all(
+            "[data-other]", "all => all.map((one) => [one.dataset.other, one.textContent])"
+        )
+        data, ruleset = data_of("craps"), shipped("craps")
+        assert {number for number, _ in others} == {"24", "25"}
+        for number, text in others:
+            value = Fraction(text.split("x = ")[1].split(";")[0])
+            found = played(ruleset, "field", choose(ruleset, taken_of(data)), data["prizes"], {int(number): value})
+            assert Measures(found).house_edge == target

@@ -60,6 +60,104 @@ def test_on_a_telephone_no_name_is_a_letter_wide(started: Any, pages: Path) -> N
         assert min(widths) > 100
 
 
+SETTLED = """(part) => new Promise((done) => {
+    let [before, calm] = [scrollY, 0];
+    const look = () => {
+        calm = scrollY === before ? calm + 1 : 0;
+        before = scrollY;
+        if (calm < 12) return requestAnimationFrame(look);
+        const [root, heading] = [document.documentElement, document.getElementById(part)];
+        const isEnd = Math.ceil(scrollY + innerHeight) >= root.scrollHeight - 1;
+        done([heading.getBoundingClientRect().top, isEnd, document.activeElement === heading]);
+    };
+    look();
+})"""
+"""Where a heading is when nothing moves any more, whether the page ends there, and whether it has the focus."""
+
+
+@pytest.mark.parametrize("game", ["craps", "roulette", "baccarat", "fantan"])
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_a_link_of_the_contents_lands_where_it_says(game: str, width: int, started: Any, pages: Path) -> None:
+    """With motion as anybody has it: what was not laid out yet pushed the heading away by 2,577 pixels."""
+    how: dict[str, Any] = {"viewport": {"width": width, "height": 900}, "reduced_motion": "no-preference"}
+    with opened(started, written(pages, game), **how) as there:
+        links = there.page.locator("nav#parts button")
+        headings = there.page.eval_on_selector_all(
+            "main h2[id$=-title]", "all => all.map((one) => [one.textContent, one.id])"
+        )
+        named = dict(headings)
+        assert links.count() >= 6
+        for number in range(links.count()):
+            there.page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+            links.nth(number).click()
+            top, is_end, is_focused = there.page.evaluate(SETTLED, named[links.nth(number).inner_text()])
+            assert is_focused
+            assert 0 <= top <= 80 or (is_end and top > 0), (game, width, links.nth(number).inner_text(), top)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_slider_and_curve_stand_at_the_prize(width: int, started: Any, pages: Path) -> None:
+    how = {"viewport": {"width": width, "height": 900}}
+    with opened(started, written(pages, "craps"), "bet=field&p.26=5:2", **how) as there:
+        prizes = there.page.locator("#bet .prizes").bounding_box()
+        slider, curve = (there.page.locator(f"#bet {one}").bounding_box() for one in ("#along-set", "figure svg"))
+        below = prizes["y"] + prizes["height"]
+        assert below <= slider["y"] <= below + 160
+        assert slider["y"] < curve["y"] <= below + 320
+        there.page.press("#along-set", "ArrowRight")
+        assert there.edges()["field"] != "1/24"
+        there.page.select_option("#which", "pass-line")
+        assert "pass" in there.page.inner_text("#bet figcaption").lower()
+
+
+LETTERS = """() => {
+    const svg = document.querySelector("#cloth svg");
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    return Math.min(...[...svg.querySelectorAll("text")].map((one) => Number(one.getAttribute("font-size")) * scale));
+}"""
+BOXES = """() => Math.min(...[...document.querySelectorAll("#cloth .button")].map((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height);
+}))"""
+
+
+@pytest.mark.parametrize("address", ["bet=field", "bet=field&p.26=5:2"])
+@pytest.mark.parametrize("game", ["craps", "roulette", "baccarat"])
+def test_on_a_telephone_the_cloth_can_be_read(game: str, address: str, started: Any, pages: Path) -> None:
+    """The list first, the cloth behind its name: letters of nine pixels in a box that scrolls, with buttons."""
+    how = {"viewport": {"width": 360, "height": 740}}
+    with opened(started, written(pages, game), address if game == "craps" else "", **how) as there:
+        page = there.page
+        order = page.evaluate(
+            "document.getElementById('bet').compareDocumentPosition(document.getElementById('table'))"
+        )
+        assert order == 4  # it follows
+        assert page.locator("#which").bounding_box()["y"] < page.locator("#fold summary").bounding_box()["y"]
+        assert page.is_hidden("#cloth")
+        page.focus("#fold summary")
+        page.keyboard.press("Enter")
+        assert page.is_visible("#cloth svg")
+        assert page.evaluate(LETTERS) >= 9
+        scrolls = "(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)(document.getElementById('cloth'))"
+        assert page.evaluate(scrolls)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        named = page.inner_text("#fold p.on-phone")
+        assert page.evaluate(BOXES) >= 24 or "list above" in named  # WCAG 2.2, 2.5.8: another control does the same
+        before = page.evaluate(LETTERS)
+        page.click("#zoom button:last-child")
+        assert page.evaluate(LETTERS) > before
+        page.click("#zoom button:first-child")
+        page.click("#zoom button:first-child")
+        assert page.evaluate(LETTERS) < before
+        assert {
+            round(one["height"]) >= 24 for one in [page.locator("#zoom button").nth(n).bounding_box() for n in (0, 1)]
+        } == {True}
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.wait_for_function("document.getElementById('fold').open")
+        assert page.is_hidden("#fold summary")
+        assert page.evaluate(scrolls) is False
+
+
 AXE = """async () => {
     const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const found = await axe.run(document, { runOnly: rules });

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from macau_edge.checks.sound import load_application
 from macau_edge.model.measures import Measures
@@ -87,12 +90,11 @@ def test_what_somebody_opened_or_closed_stays_so(started: Any, pages: Path) -> N
             page.click(f"[data-key={key}] > summary")
         page.click("[data-prize] .stepper button:last-child")
         states = "[...document.querySelectorAll('[data-key^=phase], [data-key=along]')].map((one) => one.open)"
-        assert page.evaluate(states)[:2] == [False, True]
-        assert page.evaluate(states)[-1]
+        assert page.evaluate(states)[:3] == [True, False, True]  # the points stand first, at the prize
         page.click("[data-language=zh]")
-        assert page.evaluate(states)[:2] == [False, True]
+        assert page.evaluate(states)[:3] == [True, False, True]
         page.select_option("#which", "dont-pass")
-        assert page.evaluate(states)[:2] == [True, False]
+        assert page.evaluate(states)[1:3] == [True, False]
         list_ = "document.querySelector('[data-key$=-bets]')"
         was = page.evaluate(f"{list_}.open = !{list_}.open")
         page.click("[data-language=pt]")
@@ -153,10 +155,43 @@ def test_bets_that_share_a_prize_move_together(started: Any, pages: Path) -> Non
     with opened(started, written(pages, "craps"), "bet=pass-line-odds[4]") as there:
         there.page.click("[data-prize='1'] .stepper button:last-child")
         edges = there.edges()
-        assert there.page.input_value("#prize-1") == "21:10"
-        assert edges["pass-line-odds[4]"] == edges["pass-line-odds[10]"] == "-1/30"
+        assert there.page.input_value("#prize-1") == "5:2"
+        assert edges["pass-line-odds[4]"] == edges["pass-line-odds[10]"] == "-1/6"
         assert there.page.inner_text("#bet .whose") == "The player has the advantage, and not the casino."
-        assert "-3.3333" in there.page.inner_text("#said")
+        assert "-16.6667" in there.page.inner_text("#said")
+
+
+def test_a_prize_steps_over_what_tables_print(started: Any, pages: Path) -> None:
+    """From 2:1 to 3:1 are two clicks; with Shift, or finer steps, every printable ratio between."""
+    with opened(started, written(pages, "craps"), "bet=field") as there:
+        page = there.page
+        more, less = "[data-prize='26'] .stepper button:last-of-type", "[data-prize='26'] .stepper button:first-of-type"
+
+        def clicked(button: str, times: int = 1, **how: Any) -> list[str]:
+            found = []
+            for _ in range(times):
+                page.click(button, **how)
+                found.append(page.input_value("#prize-26"))
+            return found
+
+        assert clicked(more, 2) == ["5:2", "3:1"]
+        below = "5:2 2:1 9:5 3:2 7:5 6:5 7:6 11:10 1:1 19:20 5:6 2:3"  # craps prints 5:6 and 2:3
+        assert " ".join(clicked(less, 12)) == below
+        assert clicked(less, 2)[0] == "1:2"
+        page.fill("#prize-26", "2:1")
+        assert clicked(more, modifiers=["Shift"]) == ["21:10"]
+        page.focus("#prize-26")
+        page.keyboard.press("ArrowUp")
+        assert page.input_value("#prize-26") == "5:2"
+        page.keyboard.press("Shift+ArrowUp")
+        assert page.input_value("#prize-26") == "23:9"
+        page.fill("#prize-26", "2:1")
+        page.click("#finer")
+        assert page.get_attribute("#finer", "aria-pressed") == "true"
+        assert clicked(more, 2) == ["21:10", "19:9"]
+        page.click("#finer")
+        page.fill("#prize-26", "199:1")
+        assert clicked(more, 2)[0] == "200:1"
 
 
 def test_the_change_as_an_application_is_one_that_check_accepts(
@@ -200,6 +235,62 @@ def test_of_an_act_that_was_superseded_there_is_nothing_to_apply_for(
         assert "superseded" in said
         assert instead in said
         assert there.page.locator("#change button").count() == 0
+
+
+UNSTRUCK = """() => [...document.querySelectorAll("#cloth g[data-bets] text")].map((text) => [
+    text.closest("g[data-bets]").dataset.bets.split(" "),
+    [...text.childNodes].filter((one) => !one.classList?.contains("was")).map((one) => one.textContent).join(""),
+    [...text.querySelectorAll(".was")].map((one) => one.textContent),
+])"""
+"""Each text of the cloth: the bets of its box, what of it is not struck through, and what is."""
+
+
+@pytest.mark.parametrize("game", ["craps", "baccarat", "roulette"])
+def test_the_cloth_has_no_prize_but_those_that_are_set(game: str, started: Any, pages: Path) -> None:
+    """Each prize moved: what was printed is struck through beside it, and stands nowhere else, but for other prizes."""
+    data = data_of(game)
+    with opened(started, written(pages, game)) as there:
+        before = there.page.evaluate(UNSTRUCK)
+        for number, prize in enumerate(data["prizes"]):
+            if not prize["bets"] or prize["printed"] is None:
+                continue
+            there.at(f"p.{number}=17:9")
+            having = {data["bets"][place]["id"] for place in prize["bets"]}
+            old = re.compile(rf"(?<![0-9]){prize['printed']}(?![0-9])")
+            boxes = [(bets, text, was) for bets, text, was in there.page.evaluate(UNSTRUCK) if having & {*bets}]
+            if any(having & {*bets} and old.search(text) for bets, text, _ in before):
+                assert any(prize["printed"] in was for *_, was in boxes), (game, number)
+                assert any("17:9" in text for _, text, _ in boxes), (game, number)
+            for bets, text, _ in boxes:
+                others = {n for bet in data["bets"] if bet["id"] in bets for n in bet["prizes"]} - {number}
+                if not any(data["prizes"][n]["printed"] == prize["printed"] for n in others):
+                    assert not old.search(text), (game, number, text)
+        there.at(f"bet={data['bets'][0]['id']}")
+        assert there.page.evaluate(UNSTRUCK) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "12 → 5:2 (was 2:1)"), ("pt", "12 → 5:2 (era 2:1)"), ("zh", "12 → 2賠5（原為1賠2）")]
+)
+def test_a_box_says_what_was_moved_and_from_where(language: str, said: str, started: Any, pages: Path) -> None:
+    """The field prints `2:1 (2, 12)` as one: each is named where they are apart, and on paper as well."""
+    with opened(started, written(pages, "craps"), f"bet=field&p.26=5:2&lang={language}") as there:
+        assert said in there.page.get_attribute("#cloth .button[data-bets=field]", "aria-label")
+        texts = [text for bets, text, was in there.page.evaluate(UNSTRUCK) if bets == ["field"] and was]
+        assert texts
+        assert all(re.findall(r"→ ([0-9:賠]+)", said)[0] in text for text in texts)
+        if language == "en":
+            assert sorted(texts) == [" 2 → 2:1 · 12 → 5:2", " 5:2"]  # at the 12, and of both; at the 2 it is as it was
+            paper = PdfReader(io.BytesIO(there.page.pdf(prefer_css_page_size=True)))
+            assert "12 → 5:2" in "".join(sheet.extract_text() for sheet in paper.pages)
+        apart = there.page.eval_on_selector_all(
+            "#cloth g[data-bets=field]",
+            """boxes => boxes.flatMap((box) => [...box.querySelectorAll("text")].map((text) => {
+                const [inner, outer] = [text, box.querySelector(".shape")].map((one) => one.getBoundingClientRect());
+                return Math.min(inner.left - outer.left, outer.right - inner.right);
+            }))""",
+        )
+        assert min(apart) > -1
 
 
 OWN = """act: none

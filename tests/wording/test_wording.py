@@ -286,6 +286,7 @@ KEPT = {
     *("macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"),
     *("csv", "json", "pdf", "sha", "flint", "sympy", "python"),
     *("certificate", "py", "recompute", "verify"),  # names of files, and a command
+    "shift",  # a key of the keyboard
     "par",  # what makers call a sheet of the cases of a bet
     *("berry", "chernoff", "esseen", "lundberg", "schlesinger"),  # people, written as where they are cited
 }

@@ -25,7 +25,7 @@ FIRST = "main.js"
 
 _IMPORT = regex(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = regex(r"^export ", re.MULTILINE)
-_COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
+_COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|/\*\* @type [^\n]*?\*/ ?|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
 """What a module is for, and of what type something is: a third of the script, and read where it is written."""
 _INDENTS = regex(r"^[ \t]+", re.MULTILINE)
 """So is where a line begins: no text of a script or a style goes over several lines."""

@@ -43,6 +43,8 @@ export class App {
     /** @type {View[]} */
     this.views = [];
     this.isShown = false;
+    /** Whether a prize is stepped through every printable ratio. */
+    this.isFiner = false;
     /** What was found of each bet, with the options that its laws follow from. @type {WeakMap<Bet, {options: string[], at: Map<string, Known>}>} */
     this.known = new WeakMap();
     this.waiting = 0;

@@ -37,9 +37,9 @@ export function digitsOf(step) {
 
 /** A scale of a drawing. @typedef {(value: number) => number} Scale */
 
-/** @param {App} app @returns {View} */
+/** The slider and the curve of a prize, which stand at it. @param {App} app @returns {View & {root: HTMLElement}} */
 export function alongView(app) {
-  const root = /** @type {HTMLElement} */ (byId("along").lastElementChild);
+  const root = element("div", { id: "along" });
   let number = -1;
   /** @type {Fraction} */
   let most = ONE;
@@ -50,9 +50,10 @@ export function alongView(app) {
 
   function make() {
     const { speech, bet, data } = app;
-    if (!bet.prizes.length || bet.laid) {
+    root.hidden = !bet.prizes.length || bet.laid;
+    if (root.hidden) {
       number = -1;
-      root.replaceChildren(element("p", { class: "soft" }, speech.w("page.along-none")));
+      root.replaceChildren();
       return;
     }
     if (!bet.prizes.includes(number)) number = bet.prizes.find((one) => app.setting.moved.has(one)) ?? bet.prizes[bet.prizes.length - 1];
@@ -66,7 +67,7 @@ export function alongView(app) {
     stops = stopsTo(most, data.prizes[number].for_one);
     slider.max = String(stops.length - 1);
     const move = element("div", { class: "move" }, element("label", { for: "along-set" }, speech.w("page.along-move", { prize: prizeName(app, number) })), slider);
-    root.replaceChildren(element("div", { class: "row for-screen" }, which, move), place);
+    root.replaceChildren(element("h3", { id: "along-title" }, speech.w("page.along")), element("div", { class: "row for-screen" }, which, move), place);
   }
 
   /** @param {number} one */
@@ -94,7 +95,7 @@ export function alongView(app) {
   }
 
   drawnAgain(root, update);
-  return { make, update };
+  return { root, make, update };
 }
 
 /** @param {Fraction | null} a @param {Fraction | null} b @returns {Fraction} */

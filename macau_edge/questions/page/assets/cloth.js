@@ -1,14 +1,23 @@
 // The cloth, alive: a box is a button, a prize that was changed stands on it, and the arrow keys go from box to box.
-import { byId, drawn } from "./dom.js";
+import { byId, drawn, element, idle } from "./dom.js";
 import { printedValue } from "./data.js";
 import { signOf } from "./exact.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Bet} Bet */
 
-/** A text on a box and the prizes that it prints. @typedef {{element: Element, numbers: number[], printed: string}} Printed */
+/** A piece of a text on a box: what stands between prizes, and the prizes of which the next piece is the ratio that is printed.
+ * @typedef {{text: string, numbers: number[]}} Piece */
+/** A text on a box that prints prizes; `size` is that of its letters, `shown` what was drawn last.
+ * @typedef {{element: SVGTextElement, pieces: Piece[], size: number, shown: string}} Printed */
 /** A box of the cloth with its bets, the button that covers it, and the texts on it that are prizes.
  * @typedef {{element: SVGGElement, button: SVGElement, title: string, bets: Bet[], prizes: Printed[], badge: SVGTextElement | null}} Box */
+
+/** A telephone: a cloth as wide as this has letters that nobody reads. */
+const PHONE = "(max-width: 599.98px)";
+/** Pixels of the smallest letter there. */
+const LEAST = 9;
+const ZOOMS = [0.5, 0.7, 1, 1.4, 2];
 
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
@@ -29,6 +38,51 @@ export function clothView(app) {
   /** @type {Box[]} */
   let boxes = [];
   let shown = "";
+  let zoom = ZOOMS.indexOf(1);
+  let least = Infinity; // the size of the smallest letter of the cloth
+  const phone = matchMedia(PHONE);
+  const fold = /** @type {HTMLDetailsElement} */ (byId("fold"));
+  phone.addEventListener("change", arrange);
+  fold.addEventListener("toggle", anew);
+  arrange();
+
+  /** On a telephone the list of bets comes first, and the cloth is folded behind its name. */
+  function arrange() {
+    const [table, bet] = [byId("table"), byId("bet")];
+    if (phone.matches) bet.after(table);
+    else bet.before(table);
+    fold.open = !phone.matches;
+    const place = byId("cloth");
+    if (phone.matches) place.tabIndex = 0;
+    else place.removeAttribute("tabindex");
+    widen();
+  }
+
+  /** Draws what could not be measured while it was folded. */
+  function anew() {
+    for (const box of boxes) for (const one of box.prizes) one.shown = "";
+    if (boxes.length) update();
+    widen();
+  }
+
+  /** Draws the cloth so wide that its smallest letter can be read on a telephone, and larger or smaller as somebody asks. */
+  function widen() {
+    const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#cloth svg"));
+    if (!svg) return;
+    svg.style.width = phone.matches ? `${Math.ceil((svg.viewBox.baseVal.width * LEAST * ZOOMS[zoom]) / least)}px` : "";
+  }
+
+  /** The buttons that make it larger and smaller. @returns {HTMLElement[]} */
+  function zooms() {
+    const buttons = [-1, 1].map((way) => element("button", { type: "button", "aria-label": app.speech.w(way < 0 ? "page.smaller" : "page.larger"), click: () => zoomed(way) }, way < 0 ? "−" : "+"));
+    /** @param {number} way */
+    function zoomed(way) {
+      zoom = Math.max(0, Math.min(ZOOMS.length - 1, zoom + way));
+      buttons.forEach((button, at) => idle(button, zoom === (at ? ZOOMS.length - 1 : 0)));
+      widen();
+    }
+    return buttons;
+  }
 
   function make() {
     if (shown === app.state.language) return;
@@ -41,7 +95,12 @@ export function clothView(app) {
     svg.removeAttribute("font-family");
     title?.remove();
     boxes = [...svg.querySelectorAll("g[data-bets]")].flatMap((one) => boxOf(/** @type {SVGGElement} */ (one)));
+    least = Math.min(...[...svg.querySelectorAll("text")].map((text) => Number(text.getAttribute("font-size"))).filter((size) => size > 0));
     byId("cloth").replaceChildren(svg);
+    byId("cloth").setAttribute("role", "group");
+    byId("cloth").setAttribute("aria-label", app.speech.w("page.cloth"));
+    byId("zoom").replaceChildren(...zooms());
+    widen();
   }
 
   /** @param {SVGGElement} element @returns {Box[]} */
@@ -52,7 +111,7 @@ export function clothView(app) {
     const button = buttonOver(element);
     for (const inside of element.children) inside.setAttribute("aria-hidden", "true"); // the name of the button says all of it
     element.append(button);
-    const prizes = [...element.querySelectorAll("[data-prizes]"), ...element.querySelectorAll("text")].flatMap((one) => printedOn(one, bets));
+    const prizes = [...element.querySelectorAll("text")].flatMap((one) => printedOn(one, bets));
     const box = { element, button, bets, prizes, title: element.querySelector(":scope > title")?.textContent ?? "", badge: null };
     button.addEventListener("click", () => choose(box));
     button.addEventListener("focus", () => button.matches(":focus-visible") && !isChosen(box) && choose(box));
@@ -60,17 +119,77 @@ export function clothView(app) {
     return [box];
   }
 
-  /** The prizes that a text on a box is, as it says or as it is written. @param {Element} element @param {Bet[]} bets @returns {Printed[]} */
+  /** The prizes that a text on a box prints, where they stand in it. @param {SVGTextElement} element @param {Bet[]} bets @returns {Printed[]} */
   function printedOn(element, bets) {
     const printed = element.textContent ?? "";
-    const said = element.getAttribute("data-prizes");
-    if (said) return [{ element, numbers: said.split(" ").map(Number), printed }];
-    const own = [...new Set(bets.flatMap((bet) => bet.prizes))];
-    const numbers = own.filter((number) => {
+    /** @type {Map<string, number[]>} */
+    const known = new Map();
+    for (const number of new Set(bets.flatMap((bet) => bet.prizes))) {
       const prize = app.data.prizes[number];
-      return prize.printed !== null && app.speech.prize(printedValue(prize.printed), prize.for_one) === printed;
+      const said = prize.printed === null ? "" : app.speech.prize(printedValue(prize.printed), prize.for_one);
+      if (said) known.set(said, [...(known.get(said) ?? []), number]);
+    }
+    /** @type {Piece[]} */
+    const pieces = [];
+    let from = 0;
+    for (let at = 0; at < printed.length; at++) {
+      const said = [...known.keys()].find((one) => printed.startsWith(one, at) && !/[0-9]/.test(`${printed[at - 1] ?? ""}${printed[at + one.length] ?? ""}`));
+      if (said === undefined) continue;
+      const numbers = known.get(said) ?? [];
+      pieces.push({ text: printed.slice(from, at), numbers: [] }, { text: said, numbers: said === printed ? namedBeside(element, numbers) : numbers });
+      at += said.length - 1;
+      from = at + 1;
+    }
+    if (!pieces.length) return [];
+    pieces.push({ text: printed.slice(from), numbers: [] });
+    return [{ element, pieces, size: Number(element.getAttribute("font-size")) || 12, shown: `|${pieces.map((piece) => piece.text).join("||")}` }];
+  }
+
+  /** Of prizes that are printed alike those at whose name a text stands: in the same column of the box. @param {SVGTextElement} element @param {number[]} numbers
+   * @returns {number[]} */
+  function namedBeside(element, numbers) {
+    const column = [...(element.closest("g")?.querySelectorAll("text") ?? [])].filter((one) => Math.abs(Number(one.getAttribute("x")) - Number(element.getAttribute("x"))) < 1);
+    const named = numbers.filter((number) => column.some((one) => one !== element && one.textContent === app.speech.text(app.data.prizes[number].name)));
+    return named.length ? named : numbers;
+  }
+
+  /** Draws a text from what is set: a prize that was moved in place of the printed one, which is struck through beside it.
+   * Of prizes that the text prints as one and that are apart now, each is said by its name. @param {Printed} one */
+  function draw(one) {
+    let isApart = false;
+    const parts = one.pieces.flatMap(({ text, numbers }) => {
+      const wasApart = isApart;
+      isApart = false;
+      if (!numbers.some((number) => app.setting.moved.has(number))) return [{ text: wasApart ? text.replace(/^ ?[(（].*?[)）]/, "") : text, kind: "" }];
+      const now = prizesSaid(numbers);
+      isApart = now.length > 1;
+      const said = isApart ? numbers.map((number) => app.speech.w("page.prize-of", { name: app.speech.text(app.data.prizes[number].name), prize: prizesSaid([number])[0] })).join(" · ") : now[0];
+      return [{ text, kind: "was" }, { text: ` ${said}`, kind: "changed" }];
     });
-    return numbers.length ? [{ element, numbers, printed }] : [];
+    const shown = parts.map(({ text, kind }) => `${kind}|${text}`).join("|");
+    if (one.shown === shown) return;
+    one.shown = shown;
+    one.element.setAttribute("font-size", String(one.size));
+    one.element.replaceChildren(...parts.map(({ text, kind }) => (kind ? drawn("tspan", { class: kind }, text) : text)));
+    const [width, room] = [one.element.getComputedTextLength(), parts.length > one.pieces.length ? roomOf(one) : Infinity];
+    if (width > room) one.element.setAttribute("font-size", String(Math.max(least, (one.size * room) / width)));
+  }
+
+  /** How wide a text may be: between the edges of its box and what else stands in its line. @param {Printed} one @returns {number} */
+  function roomOf({ element }) {
+    const box = /** @type {SVGGElement} */ (element.closest("g[data-bets]"));
+    const shape = /** @type {SVGGraphicsElement} */ (box.querySelector(".shape") ?? box);
+    const own = element.getBBox();
+    const at = Number(element.getAttribute("x"));
+    let [left, right] = [shape.getBBox().x, shape.getBBox().x + shape.getBBox().width];
+    for (const other of /** @type {NodeListOf<SVGGraphicsElement>} */ (box.querySelectorAll(":is(text, rect, circle, ellipse, polygon, path):not(.shape, .button)"))) {
+      const { x, y, width, height } = other.getBBox();
+      if (other === element || y + height <= own.y + own.height * 0.3 || y >= own.y + own.height * 0.7) continue;
+      if (x + width <= at) left = Math.max(left, x + width);
+      else if (x >= at) right = Math.min(right, x);
+    }
+    const anchor = element.getAttribute("text-anchor");
+    return (anchor === "middle" ? 2 * Math.min(at - left, right - at) : anchor === "end" ? at - left : right - at) - 3;
   }
 
   /** @param {Box} box @returns {boolean} */
@@ -135,13 +254,7 @@ export function clothView(app) {
       box.element.classList.toggle("chosen", chosen);
       box.element.classList.toggle("changed", changed);
       box.element.classList.toggle("player", player && changed);
-      for (const prize of box.prizes) {
-        const now = prizesSaid(prize.numbers);
-        const text = now.length === 1 ? now[0] : prize.printed; // of several that are now apart it does not say which it is
-        const moved = text !== prize.printed;
-        if (prize.element.textContent !== text) prize.element.textContent = text;
-        prize.element.classList.toggle("changed", moved);
-      }
+      for (const prize of box.prizes) draw(prize);
       badge(box);
     }
   }
@@ -160,7 +273,12 @@ export function clothView(app) {
   function nameOf(box, changed, player) {
     const { speech } = app;
     const parts = [box.title || box.bets.map((bet) => speech.text(bet.name)).join(", ")];
-    if (changed) parts.push(speech.w("page.set-to", { prizes: prizesSaid([...new Set(box.bets.flatMap((bet) => bet.prizes))]).join(" · ") }));
+    const moved = [...new Set(box.bets.flatMap((bet) => bet.prizes))].filter((number) => changed && app.setting.moved.has(number));
+    for (const number of moved) {
+      const { name, printed, for_one: forOne } = app.data.prizes[number];
+      const values = { name: speech.text(name) || speech.w("page.a-win"), prize: prizesSaid([number])[0], was: printed === null ? "" : speech.prize(printedValue(printed), forOne) };
+      parts.push(speech.w(printed === null ? "page.prize-of" : "page.moved-prize", values));
+    }
     if (player) parts.push(speech.w("page.player-has"));
     return parts.join("; ");
   }
@@ -169,7 +287,7 @@ export function clothView(app) {
   function badge(box) {
     box.badge?.remove();
     box.badge = null;
-    const said = new Set(box.prizes.filter((prize) => prize.element.classList.contains("changed")).flatMap((prize) => prize.numbers));
+    const said = new Set(box.prizes.flatMap((prize) => prize.pieces.flatMap((piece) => piece.numbers)));
     const own = [...new Set(box.bets.flatMap((bet) => bet.prizes))];
     const numbers = own.filter((number) => app.setting.moved.has(number) && !said.has(number));
     if (!box.prizes.length || !numbers.length) return;

@@ -224,6 +224,23 @@ export function alongPrize(affine, prizes, free) {
  * each, and whether there are prizes for which nothing is carried.
  * @typedef {{exact: Fraction[], every: boolean, around: {value: Fraction, edge: Fraction}[], partly: boolean}} Solved */
 
+/** Ratios on each side of an edge that are shown. */
+const EACH_SIDE = 5;
+
+/** The ratios whose edges are nearest to one, the nearest first, at most five on each side. @param {Solved["around"]} around @param {Fraction} target
+ * @returns {Solved["around"]} */
+export function nearestFirst(around, target) {
+  const apart = around.map((one) => ({ one, off: minus(one.edge, target) }));
+  const sorted = apart.sort((a, b) => compared(sizeOf(a.off), sizeOf(b.off)) || compared(a.one.value, b.one.value));
+  const left = [EACH_SIDE, EACH_SIDE, EACH_SIDE];
+  return sorted.filter(({ off }) => left[signOf(off) + 1]-- > 0).map(({ one }) => one);
+}
+
+/** How far a number is from nought. @param {Fraction} value @returns {Fraction} */
+export function sizeOf(value) {
+  return value.n < 0n ? { n: -value.n, d: value.d } : value;
+}
+
 /** The prize of a bet that gives a house edge, the others as they are.
  * @param {Carried} page @param {Bet} bet @param {Setting} setting @param {number} number @param {Fraction} target
  * @returns {Solved} */

@@ -5,7 +5,6 @@ import { clothView } from "./cloth.js";
 import { panelView } from "./panel.js";
 import { optionsView } from "./options.js";
 import { derivationView } from "./steps.js";
-import { alongView } from "./chart.js";
 import { roundsView } from "./rounds.js";
 import { chipsView } from "./chips.js";
 import { readingsView } from "./readings.js";
@@ -18,7 +17,7 @@ import { supposedView } from "./supposed.js";
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
 
 /** The parts below the cloth. */
-const PARTS = ["derivation", "along", "rounds", "chips", "change", "readings", "bets", "supposed"];
+const PARTS = ["derivation", "rounds", "chips", "change", "readings", "bets", "supposed"];
 
 /** The parts that this page has: a game without an act has nothing that could be applied for, and often nothing to be read in two ways.
  * @param {App} app @returns {string[]} */
@@ -42,8 +41,9 @@ function frameView(app) {
   /** Goes to a part without a trace in the address, which keeps what is set. @param {Event} event @param {string} id */
   function go(event, id) {
     event.preventDefault();
-    byId(id).scrollIntoView();
-    byId(id).focus({ preventScroll: true });
+    const place = document.getElementById(`${id}-title`) ?? byId(id);
+    place.scrollIntoView({ behavior: "instant" });
+    place.focus({ preventScroll: true });
   }
 
   function make() {
@@ -114,7 +114,7 @@ function openOnPaper() {
 
 function begin() {
   const app = new App(JSON.parse(byId("data").textContent ?? "{}"));
-  app.views = [frameView, toldView, looksView, clothView, optionsView, panelView, derivationView, alongView, roundsView, chipsView, readingsView, betsView, changeView, supposedView].map((view) => view(app));
+  app.views = [frameView, toldView, looksView, clothView, optionsView, panelView, derivationView, roundsView, chipsView, readingsView, betsView, changeView, supposedView].map((view) => view(app));
   app.open(location.hash);
   addEventListener("hashchange", () => app.open(location.hash));
   openOnPaper();

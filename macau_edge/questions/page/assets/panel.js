@@ -1,10 +1,11 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
-import { compared, signOf, written } from "./exact.js";
+import { compared, minus, signOf, written } from "./exact.js";
+import { alongView } from "./chart.js";
 import { byId, element, idle, refill, worded } from "./dom.js";
 import { isUnderstood, tellEntry } from "./entries.js";
 import { readFigure } from "./typed.js";
-import { isExact, prizeFor } from "./law.js";
-import { prizeName, prizeRows, setPrize } from "./prizes.js";
+import { isExact, nearestFirst, prizeFor, sizeOf } from "./law.js";
+import { finerButton, prizeName, prizeRows, setPrize } from "./prizes.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
@@ -14,12 +15,14 @@ export function panelView(app) {
   const root = byId("bet");
   /** @type {(() => void)[]} */
   let updates = [];
+  const along = alongView(app);
 
   function make() {
+    along.make();
     const prizes = prizeRows(app);
-    const parts = [chooser(app), heading(app), worth(app), prizes, asked(app), figures(app), rules(app)];
+    const parts = [chooser(app), heading(app), worth(app), prizes, along, asked(app), figures(app), rules(app)];
     updates = parts.map((part) => part.update);
-    const title = app.bet.prizes.length ? element("h3", {}, app.speech.w("page.prizes")) : null;
+    const title = app.bet.prizes.length ? element("div", { class: "titled" }, element("h3", {}, app.speech.w("page.prizes")), finerButton(app)) : null;
     const [first, named, edge, rows, ...others] = parts.map((part) => part.root);
     root.replaceChildren(first, named, edge, ...(title ? [title, rows] : []), ...others);
   }
@@ -200,7 +203,7 @@ function asked(app) {
     tellEntry(app, input, wrong, target, take);
     if (!isUnderstood(target)) return place.replaceChildren();
     const asked = element("p", { class: "small soft" }, speech.percent(target.value));
-    place.replaceChildren(...(target.text.endsWith("%") ? [] : [asked]), ...answered(app, Number(which.value), target.value));
+    place.replaceChildren(...(target.text.endsWith("%") ? [] : [asked]), ...answered(app, Number(which.value), target.value), ...answeredOtherwise(app, Number(which.value), target.value));
   }
   function update() {
     if (place.childElementCount && isUnderstood(readFigure(input.value))) answer();
@@ -211,7 +214,6 @@ function asked(app) {
 /** What answers which prize gives an edge. @param {App} app @param {number} number @param {Fraction} target @returns {Node[]} */
 function answered(app, number, target) {
   const { speech } = app;
-  const { for_one: forOne } = app.data.prizes[number];
   const solved = prizeFor(app.page, app.bet, app.setting, number, target);
   if (solved.every) return [element("p", {}, speech.w("page.every-prize"))];
   if (!solved.exact.length) {
@@ -219,15 +221,35 @@ function answered(app, number, target) {
     return [element("p", {}, speech.w("page.unreachable"), ...more)];
   }
   const exact = solved.exact.map((value) => element("p", { class: "formula", "data-exact": written(value) }, `x = ${speech.short(value)}${value.d === 1n ? "" : ` ≈ ${speech.decimals(value)}`}`));
-  /** @param {Fraction} value */
-  const setting = (value) => {
-    const said = speech.prize(value, forOne);
-    return element("button", { type: "button", class: "link", "aria-label": speech.w("page.set", { prize: said }), click: () => setPrize(app, number, value) }, said);
-  };
-  const rows = solved.around.map(({ value, edge }) =>
-    element("tr", { "data-ratio": written(value) }, element("th", { scope: "row" }, setting(value)), element("td", { class: "number" }, speech.short(edge)), element("td", { class: "number" }, speech.percent(edge)), element("td", {}, compared(edge, target) ? "" : speech.w("page.exactly"))),
-  );
+  const around = nearestFirst(solved.around, target);
+  const least = around.length ? sizeOf(minus(around[0].edge, target)) : null;
+  const rows = around.map(({ value, edge }) => {
+    const isNearest = least !== null && least.n > 0n && !compared(sizeOf(minus(edge, target)), least);
+    const remarks = [compared(edge, target) ? "" : speech.w("page.exactly"), isNearest ? speech.w("page.nearest") : ""].filter(Boolean);
+    const mark = signOf(edge) < 0 ? element("span", { class: "mark" }, speech.w("page.players")) : "";
+    const cells = [element("td", { class: "number now" }, speech.short(edge)), element("td", { class: "number now" }, speech.percent(edge)), element("td", {}, remarks.join(", "), " ", mark)];
+    return element("tr", { "data-ratio": written(value), class: signOf(edge) < 0 ? "player" : null }, element("th", { scope: "row" }, settingButton(app, number, value)), ...cells);
+  });
   const heads = ["page.prize", "page.edge", "page.percent", "page.remark"].map((key, at) => element("th", { scope: "col", class: at === 1 || at === 2 ? "number" : null }, speech.w(key)));
-  const around = element("table", {}, element("caption", {}, speech.w("page.around")), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
-  return [...exact, rows.length ? element("div", { class: "wide" }, around) : element("p", {}, speech.w("page.none-printable"))];
+  const listed = element("table", {}, element("caption", {}, speech.w("page.around")), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
+  return [...exact, rows.length ? element("div", { class: "wide" }, listed) : element("p", {}, speech.w("page.none-printable"))];
+}
+
+/** A button that sets a prize. @param {App} app @param {number} number @param {Fraction} value @returns {HTMLElement} */
+function settingButton(app, number, value) {
+  const said = app.speech.prize(value, app.data.prizes[number].for_one);
+  return element("button", { type: "button", class: "link", "aria-label": app.speech.w("page.set", { prize: said }), click: () => setPrize(app, number, value) }, said);
+}
+
+/** The other prizes of the bet that would give the edge, each with its nearest printable ratio. @param {App} app @param {number} number @param {Fraction} target
+ * @returns {Node[]} */
+function answeredOtherwise(app, number, target) {
+  const { speech } = app;
+  const others = app.bet.prizes.filter((one) => one !== number).flatMap((one) => {
+    const { exact, around } = prizeFor(app.page, app.bet, app.setting, one, target);
+    const [nearest] = nearestFirst(around, target);
+    const edge = nearest ? [" ", settingButton(app, one, nearest.value), ` ${speech.percent(nearest.edge)} `, signOf(nearest.edge) < 0 ? element("span", { class: "mark" }, speech.w("page.players")) : ""] : [];
+    return exact.length ? [element("li", { "data-other": one }, `${prizeName(app, one)}: x = ${exact.map((value) => speech.short(value)).join(", ")};`, ...edge)] : [];
+  });
+  return others.length ? [element("h4", {}, speech.w("page.other-prizes")), element("ul", {}, ...others)] : [];
 }

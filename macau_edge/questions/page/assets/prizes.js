@@ -3,7 +3,7 @@ import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { element, idle, worded } from "./dom.js";
 import { isUnderstood, tellEntry } from "./entries.js";
-import { nextPrintable, ratioText } from "./ratios.js";
+import { nextPrintable, nextStep, ratioText, stepsOf } from "./ratios.js";
 import { asTurned, readRatio } from "./typed.js";
 import { meanOf } from "./law.js";
 import { putPrize } from "./state.js";
@@ -18,6 +18,26 @@ export function prizeName(app, number) {
 /** Sets a prize, and those that move with it. @param {App} app @param {number} number @param {Fraction} value */
 export function setPrize(app, number, value) {
   app.change((state) => putPrize(app.data, state, number, value));
+}
+
+/** The ratios that the game's own act prints or leaves to be chosen. @param {App} app @param {boolean} forOne @returns {Fraction[]} */
+function ownRatios(app, forOne) {
+  const { prizes, options } = app.data;
+  return prizes.flatMap((prize) => {
+    const choices = options.find((option) => option.id === prize.option)?.choices ?? [];
+    const texts = prize.for_one === forOne && prize.bets.length ? [prize.printed, ...choices.map((choice) => choice.id)] : [];
+    return texts.flatMap((text) => (text ? [printedValue(text)] : []));
+  });
+}
+
+/** What has prizes stepped through every printable ratio, for whoever has no Shift. @param {App} app @returns {HTMLElement} */
+export function finerButton(app) {
+  const button = element("button", { id: "finer", type: "button", class: "quiet", "aria-pressed": app.isFiner, title: app.speech.w("page.finer-how"), click: toggled }, app.speech.w("page.finer"));
+  function toggled() {
+    app.isFiner = !app.isFiner;
+    button.setAttribute("aria-pressed", String(app.isFiner));
+  }
+  return button;
 }
 
 /** The rows of the prizes of a bet, and what brings them up to date.
@@ -45,8 +65,8 @@ function prizeRow(app, number) {
     change: () => typed(true),
     keydown: (/** @type {KeyboardEvent} */ event) => stepped(event),
   });
-  const less = element("button", { type: "button", "aria-label": speech.w("page.less", { name }), click: () => step(-1) }, "−");
-  const more = element("button", { type: "button", "aria-label": speech.w("page.more", { name }), click: () => step(1) }, "+");
+  const less = element("button", { type: "button", "aria-label": speech.w("page.less", { name }), click: (/** @type {MouseEvent} */ event) => step(-1, event.shiftKey) }, "−");
+  const more = element("button", { type: "button", "aria-label": speech.w("page.more", { name }), click: (/** @type {MouseEvent} */ event) => step(1, event.shiftKey) }, "+");
   const wrong = element("p", { id: `${id}-wrong`, class: "wrong", role: "alert", hidden: true });
   const beside = element("p", { id: `${id}-beside`, class: "beside" });
   const root = element(
@@ -78,10 +98,17 @@ function prizeRow(app, number) {
     typed(true, true);
   }
 
-  /** @param {number} way */
-  function step(way) {
+  const steps = stepsOf(prize.for_one, ownRatios(app, prize.for_one));
+
+  /** The next prize above or below that tables print, or the next printable ratio, `fine`. @param {Fraction} value @param {number} way @param {boolean} [fine] */
+  function following(value, way, fine) {
+    return fine || app.isFiner ? nextPrintable(value, way, prize.for_one) : nextStep(steps, value, way, prize.for_one);
+  }
+
+  /** @param {number} way @param {boolean} fine */
+  function step(way, fine) {
     const value = app.setting.prizes[number];
-    const next = value ? nextPrintable(value, way, prize.for_one) : { n: prize.for_one ? 2n : 1n, d: 1n };
+    const next = value ? following(value, way, fine) : { n: prize.for_one ? 2n : 1n, d: 1n };
     if (!next) return;
     setPrize(app, number, next);
     input.value = ratioText(next, prize.for_one);
@@ -92,7 +119,7 @@ function prizeRow(app, number) {
   function stepped(event) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    step(event.key === "ArrowUp" ? 1 : -1);
+    step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
   }
 
   function update() {
@@ -106,8 +133,8 @@ function prizeRow(app, number) {
       input.value = value ? ratioText(value, prize.for_one) : "";
       tellEntry(app, input, wrong);
     }
-    idle(less, value !== null && !nextPrintable(value, -1, prize.for_one));
-    idle(more, value !== null && !nextPrintable(value, 1, prize.for_one));
+    idle(less, value !== null && !following(value, -1));
+    idle(more, value !== null && !following(value, 1));
     beside.replaceChildren(...worded(besideOf().join(" · ")));
   }
 
