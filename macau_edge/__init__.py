@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from macau_edge.api import analyse, bias, load, risk, ruleset, simulate, solve, sweep
+from macau_edge.api import (
+    analyse,
+    bias,
+    check,
+    diff,
+    dossier,
+    explain,
+    games,
+    layout,
+    load,
+    page,
+    readings,
+    risk,
+    ruleset,
+    simulate,
+    solve,
+    sweep,
+    verify,
+)
 
 if TYPE_CHECKING:
     from macau_edge.model import __version__
+
+
+class _Package(ModuleType):
+    """This package, in which `dossier` is the function: the room of that name would take its place once imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Sets anything else; the room is imported by its path."""
+        if name != "dossier" or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> str:
@@ -19,4 +51,23 @@ def __getattr__(name: str) -> str:
     return __version__
 
 
-__all__ = ["__version__", "analyse", "bias", "load", "risk", "ruleset", "simulate", "solve", "sweep"]
+__all__ = [
+    "__version__",
+    "analyse",
+    "bias",
+    "check",
+    "diff",
+    "dossier",
+    "explain",
+    "games",
+    "layout",
+    "load",
+    "page",
+    "readings",
+    "risk",
+    "ruleset",
+    "simulate",
+    "solve",
+    "sweep",
+    "verify",
+]

@@ -6,17 +6,27 @@ when a function runs, so that `import macau_edge` needs none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     import os
 
+    from macau_edge.analysis import Analysis
+    from macau_edge.cli.arguments import Tongues
+    from macau_edge.dossier.verify.outcome import Verification
+    from macau_edge.model import Language
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.analyse.bets import AnalysisResult
     from macau_edge.questions.ask import Game
     from macau_edge.questions.bets import RulesetResult
     from macau_edge.questions.bias.answer import BiasResult
+    from macau_edge.questions.diff.compare import Comparison
+    from macau_edge.questions.games import Listed
+    from macau_edge.questions.given import Given as GivenText
+    from macau_edge.questions.readings.find import OtherReadings
     from macau_edge.questions.request import Choices, Exact, Prize, Prizes, PrizesByBet, PrizesByName, Whole
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.answer import SimulationResult
@@ -382,3 +392,343 @@ def risk(
     """
     found: Result[Risk] = _asked("risk", locals())
     return found
+
+
+@_in_python
+def explain(
+    game: Game,
+    bet: str,
+    *,
+    every_line: bool = False,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: Prize,
+) -> Result[Analysis]:
+    """How the figures of a bet come about, line by line: `explain("craps", "pass-line")`.
+
+    Outcomes, combinations, probabilities, net results in units of the stake, equations, the sum, the house edge.
+
+    Args:
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
+        bet: a bet, a family or a member of one.
+        every_line: a line for everything that the player can see where he chooses.
+        limit: the most states of a bet.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, option or choice.
+
+    Source: what is derived is what both engines were asked; docs/method.md.
+    """
+    found: Result[Analysis] = _asked("explain", locals())
+    return found
+
+
+@_in_python
+def readings(
+    game: Game,
+    *,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: Prize,
+) -> Result[OtherReadings]:
+    """The provisions that can be read in two ways, with the figures of each: `readings("craps")`.
+
+    The reading adopted, why, and the house edge (per unit put down) of each; then what is unclear and moves no figure.
+
+    Args:
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
+        limit: the most states of a bet.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, option or choice.
+
+    Source: both engines work out every reading anew; docs/decisions/006.
+    """
+    found: Result[OtherReadings] = _asked("readings", locals())
+    return found
+
+
+# --- what has no game, or writes a file: the requests of the commands ------------------------------------------------
+
+
+@_in_python
+def games(*games: str) -> Result[Sequence[Listed]]:
+    """The shipped games with their acts, or the games that are named with their bets and articles: `games("craps")`.
+
+    Args:
+        games: shipped games, or paths of rulesets; all shipped ones without any.
+
+    Raises:
+        ProblemError: a file cannot be read as a ruleset.
+        UsageError: there is no such game.
+    """
+    from macau_edge.cli.listing import listed_games
+
+    found: Result[Sequence[Listed]] = listed_games(games)
+    return found
+
+
+@_in_python
+def check(
+    *paths: str | os.PathLike[str] | GivenText,
+    select: str | Collection[str] = (),
+    ignore: str | Collection[str] = (),
+    policy: str | os.PathLike[str] | None = None,
+    limit: Whole | None = None,
+) -> list[Problem]:
+    """The mistakes of rulesets and applications, each with its place; none where all is well: `check("my-game.yaml")`.
+
+    That a file is a draft is no mistake.
+
+    Args:
+        paths: files, folders of them, shipped games, texts, which have a line end, mappings, or open files.
+        select: only findings of these codes or families, `"law"`.
+        ignore: no findings of these.
+        policy: the policy, instead of the nearest one.
+        limit: the most states of a bet.
+
+    Raises:
+        ProblemError: a text is too long, or a value of a mapping is none that stands in a file.
+        UsageError: there is no such file or code.
+    """
+    from macau_edge.cli.check import CheckRequest
+    from macau_edge.cli.checking import checked
+    from macau_edge.questions.given import given_source
+
+    each = [(one, given_source(one)) for one in paths]
+    request = CheckRequest(
+        paths=[str(one) for one, source in each if source is None],
+        select=_listed(select),
+        ignore=_listed(ignore),
+        policy=Path(policy) if policy else None,
+        limit=_limit(limit),
+    )
+    found = checked(request, [source for _, source in each if source])
+    return [problem for problem in found.problems if not problem.notice]
+
+
+@_in_python
+def diff(
+    base: str | os.PathLike[str],
+    head: str | os.PathLike[str] | None = None,
+    *,
+    paths: Collection[str] = (),
+    limit: Whole | None = None,
+) -> Result[Comparison]:
+    """What a change of a ruleset does to the house, bet by bet: `diff("rulesets/craps.yaml", "my-craps.yaml")`.
+
+    Args:
+        base: a file, a folder or a git revision: what it was.
+        head: what it is, of the same kind; the files of the repository as they are now without it.
+        paths: which files or folders of revisions.
+        limit: the most states of a bet.
+
+    Raises:
+        ProblemError: a file cannot be read.
+        UsageError: there is no such file or revision.
+    """
+    from macau_edge.cli.comparing import shown_changes
+
+    return shown_changes(str(base), None if head is None else str(head), [*paths], _limit(limit))
+
+
+@_in_python
+def page(
+    game: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    *,
+    lang: Language = "en",
+    limit: Whole | None = None,
+    force: bool = False,
+    choices: Choices | None = None,
+    **options: Prize,
+) -> Path:
+    """Writes one file that asks in a browser what another prize does: `page("craps", "craps.html")`; its path.
+
+    Args:
+        game: a shipped game, or the path of a ruleset or an application.
+        output: the file, with the ending `.html`.
+        lang: the language that it opens in.
+        limit: the most states of a bet.
+        force: whether a file that is there is replaced.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, option or choice; or the file cannot be written.
+    """
+    from macau_edge.cli.page import GamePageRequest
+    from macau_edge.cli.paging import write_page
+
+    request = GamePageRequest(
+        words=[str(game)],
+        option=_typed_choices(game, choices, options),
+        limit=_limit(limit),
+        lang=lang,
+        output=Path(output),
+        force=force,
+    )
+    return _written(write_page, request, output)
+
+
+@_in_python
+def layout(
+    game: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    *,
+    lang: Tongues = "pt+zh",
+    limit: Whole | None = None,
+    force: bool = False,
+    choices: Choices | None = None,
+    **options: Prize,
+) -> Path:
+    """Writes the cloth of a table, drawn from its ruleset: `layout("craps", "craps.svg")`; its path.
+
+    Args:
+        game: a shipped game, or the path of a ruleset or an application.
+        output: a file with the ending `.svg`, `.png` or `.pdf`.
+        lang: the language of the cloth, or `pt+zh`.
+        limit: the most states of a bet.
+        force: whether a file that is there is replaced.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
+
+    Raises:
+        ProblemError: the file cannot be read, or a bet is not sound.
+        UsageError: no such game, option or choice; or the file cannot be written.
+    """
+    from macau_edge.cli.cloth import write_layout
+    from macau_edge.cli.dossier import LayoutRequest
+
+    request = LayoutRequest(
+        words=[str(game)],
+        output=[Path(output)],
+        lang=lang,
+        option=_typed_choices(game, choices, options),
+        limit=_limit(limit),
+        force=force,
+    )
+    return _written(write_layout, request, output)
+
+
+@_in_python
+def dossier(
+    application: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    *,
+    technical: str | os.PathLike[str] | None = None,
+    lang: Tongues | None = None,
+    draft: bool = False,
+    card: bool = False,
+    limit: Whole | None = None,
+    force: bool = False,
+) -> Path:
+    """Writes the dossier of an application, ready to sign: `dossier("application.yaml", "dossier.pdf")`; its path.
+
+    Args:
+        application: the application, a YAML file.
+        output: a file with the ending `.pdf`, `.docx`, `.xlsx`, `.json` or `.md`.
+        technical: a `.pdf` of the technical volume by itself, as for paper.
+        lang: its language, or two side by side, `pt+zh`; those of the authority without it.
+        draft: write it whatever its figures, with a mark on every page.
+        card: the card for players in place of the dossier.
+        limit: the most states of a bet.
+        force: whether files that are there are replaced.
+
+    Raises:
+        ProblemError: the application cannot be read, or what is asked for with it is wanting.
+        UsageError: there is no such file, or it cannot be written.
+    """
+    from macau_edge.cli.dossier import DossierRequest
+    from macau_edge.cli.filing import write_dossier
+
+    request = DossierRequest(
+        application=Path(application),
+        output=[Path(output)],
+        technical=Path(technical) if technical else None,
+        lang=lang,
+        draft=draft,
+        card=card,
+        limit=_limit(limit),
+        force=force,
+    )
+    return _written(write_dossier, request, output)
+
+
+@_in_python
+def verify(
+    file: str | os.PathLike[str],
+    application: str | os.PathLike[str] | None = None,
+    *,
+    limit: Whole | None = None,
+) -> Result[Verification]:
+    """What holds in a dossier, line by line: `verify("dossier.pdf").found.holds`.
+
+    Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
+
+    Args:
+        file: a dossier, as `.pdf`, `.docx` or `.json`.
+        application: the application, of a `.docx` that lost its own.
+        limit: the most states of a bet.
+
+    Raises:
+        ProblemError: the application cannot be read.
+        UsageError: there is no such file, or it is no dossier.
+    """
+    from macau_edge.cli.dossier import VerifyRequest
+    from macau_edge.cli.verifying import verified
+
+    return verified(
+        VerifyRequest(file=Path(file), application=Path(application) if application else None, limit=_limit(limit))
+    )
+
+
+W = TypeVar("W")
+
+
+def _written(write: Callable[[W], None], request: W, output: str | os.PathLike[str]) -> Path:
+    """The path of the file that a command writes; what it tells of it on standard error goes to the log."""
+    from contextlib import redirect_stderr
+    from io import StringIO
+    from logging import getLogger
+
+    told = StringIO()
+    try:
+        with redirect_stderr(told):
+            write(request)
+    finally:
+        for line in told.getvalue().splitlines():
+            getLogger("macau_edge").info(line)
+    return Path(output)
+
+
+def _typed_choices(game: Game, choices: Choices | None, options: Mapping[str, Prize]) -> list[str]:
+    """Choices of a game as they are typed, `field12=3:1`; raises UsageError where it has no such option or choice."""
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.ask import loaded_game, merged_choices
+    from macau_edge.questions.chosen import understood_choices
+
+    given = merged_choices(choices, options)
+    if not given:
+        return []
+    rules, _ = loaded_game(game, {})
+    understood = understood_choices(rules, given)
+    choose(rules, understood)
+    return [f"{name}={choice}" for name, choice in understood.items()]
+
+
+def _limit(limit: Whole | None) -> int | None:
+    from macau_edge.questions.request import whole_number
+
+    return None if limit is None else whole_number(limit, "limit")
+
+
+def _listed(names: str | Collection[str]) -> list[str] | None:
+    return ([names] if isinstance(names, str) else [*names]) or None

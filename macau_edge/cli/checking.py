@@ -30,6 +30,7 @@ from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import FAMILIES, Problem, ProblemError, UsageError, nearest, rules
 from macau_edge.model.records import dataclass, replace
 from macau_edge.reading import source as sources
+from macau_edge.reading.source import Source
 from macau_edge.reports import PIPED
 from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
 from macau_edge.reports.findings.found import CheckedFiles, no_findings_text
@@ -101,6 +102,13 @@ def _codes(option: str, given: Sequence[str] | None) -> list[str]:
     return words
 
 
+def checked(asked: CheckRequest, texts: Sequence[Source] = ()) -> CheckedFiles:
+    """The findings of the files that are named and of texts that have none."""
+    selection = Selection(tuple(_codes("--select", asked.select)), tuple(_codes("--ignore", asked.ignore)))
+    with open_meter(asked.limit):
+        return _Checking(asked=asked, selection=selection, memory=Memory(), texts=tuple(texts)).find()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Checking:
     """What is to be checked, and what was found of the bets in it until now: the files may be looked at again."""
@@ -108,6 +116,7 @@ class _Checking:
     asked: CheckRequest
     selection: Selection
     memory: Memory
+    texts: tuple[Source, ...] = ()
 
     def find(self) -> CheckedFiles:
         """The findings of the files that the command names, and how long it took to find them."""
@@ -151,7 +160,10 @@ class _Checking:
 
     def _gather(self) -> tuple[LoadedPolicy | None, Gathered]:
         loaded = _policy(self.asked.policy)
-        return loaded, gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
+        if not self.asked.paths:
+            return loaded, Gathered(self.texts, (), [])
+        gathered = gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
+        return loaded, replace(gathered, files=(*gathered.files, *self.texts)) if self.texts else gathered
 
 
 def _of_earlier_dossiers(

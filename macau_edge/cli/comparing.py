@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path, PurePath
@@ -43,8 +44,7 @@ def compare_and_show(asked: DiffRequest) -> None:
     check_writable(asked.output, asked.force)
     both = revision_sides(asked.base, asked.head, asked.paths, _wanted)
     _check_apart(asked.output, both)
-    with open_meter(asked.limit):
-        found = compare_sides(both, track)
+    found = _compared(both, asked.limit)
     _show(found, asked)
     _summarise(found, asked.lang)
     stopped = [reason for reason in dict.fromkeys(asked.fail_on or ()) if REASONS[reason](found)]
@@ -52,6 +52,17 @@ def compare_and_show(asked: DiffRequest) -> None:
         report_error(persons_words()("progress.fail-on", reason=reason))
     if found.problems or found.too_dear or stopped:
         raise typer.Exit(1)
+
+
+def _compared(both: Sides, limit: int | None) -> Comparison:
+    with open_meter(limit):
+        return compare_sides(both, track)
+
+
+def shown_changes(base: str, head: str | None, paths: Sequence[str], limit: int | None) -> Result[Comparison]:
+    """What a change does, of two files, folders or revisions of git."""
+    found = _compared(revision_sides(base, head, [*paths], _wanted), limit)
+    return Result(found, changes_document, _data, question="diff")
 
 
 def _check_apart(output: Path | None, both: Sides) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from macau_edge.cli.games import GamesRequest
 from macau_edge.cli.output import check_writable, emit
@@ -25,12 +27,16 @@ def write_games(asked: GamesRequest) -> None:
         UsageError: it is an application.
     """
     check_writable(asked.output, asked.force)
-    if asked.games:
-        emit(Result([*map(_named, asked.games)], game_document, games_json, records=game_records), asked)
-    else:
-        outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
-        outlines.sort(key=lambda one: bool(one.act and one.act.status == "superseded"))  # those are for the record
-        emit(Result(outlines, games_document, games_json, records=games_records), asked)
+    emit(listed_games(asked.games or ()), asked)
+
+
+def listed_games(games: Sequence[str]) -> Result[Any]:
+    """The games that are named, or all; raises as `write_games`."""
+    if games:
+        return Result([*map(_named, games)], game_document, games_json, records=game_records, question="games")
+    outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
+    outlines.sort(key=lambda one: bool(one.act and one.act.status == "superseded"))  # those are for the record
+    return Result(outlines, games_document, games_json, records=games_records, question="games")
 
 
 def _named(game: str) -> Ruleset:

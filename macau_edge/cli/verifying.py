@@ -17,6 +17,7 @@ from macau_edge.cli.messages import extra_arguments_error
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.progress import track
 from macau_edge.dossier.verify import verification
+from macau_edge.dossier.verify.outcome import Verification
 from macau_edge.dossier.verify.records import FILE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
@@ -29,6 +30,14 @@ DOSSIER = Message("give the path of a dossier, a .pdf, a .docx or a .json file")
 def verify_dossier(asked: VerifyRequest) -> None:
     """Shows what holds in a dossier; raises typer.Exit where something does not."""
     check_writable(asked.output, asked.force)
+    shown = verified(asked)
+    emit(shown, asked)
+    if not shown.found.holds:
+        raise typer.Exit(1)
+
+
+def verified(asked: VerifyRequest) -> Result[Verification]:
+    """What holds in a dossier; raises UsageError where there is none, and ProblemError of an application beside it."""
     with open_meter(asked.limit):
         if asked.application and not os.path.lexists(asked.file):  # a path with a blank, which a shell parts
             raise extra_arguments_error([str(asked.application)])
@@ -38,9 +47,7 @@ def verify_dossier(asked: VerifyRequest) -> None:
         with limit_of_application(given, asked.limit) if given else nullcontext():
             found = verification.verify(asked.file.name, data, application=given, near=near, track=track)
     as_json = partial(verification.verification_json, language=asked.lang)
-    emit(Result(found, verification.verification_document, as_json), asked)
-    if not found.holds:
-        raise typer.Exit(1)
+    return Result(found, verification.verification_document, as_json, question="verify")
 
 
 def read_received(file: Path) -> bytes:

@@ -713,7 +713,7 @@ def test_a_simulation_on_many_cores_needs_no_guard(how: str, tmp_path: Path) -> 
 
 
 def test_there_are_functions_to_look_at() -> None:
-    assert {function.__name__ for function in FUNCTIONS} == {*ASK, "ruleset"}
+    assert {function.__name__ for function in FUNCTIONS} > {*ASK, "ruleset"}
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)

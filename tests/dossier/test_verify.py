@@ -471,7 +471,7 @@ def test_what_is_wrong_with_an_attachment_is_said_in_the_language_of_the_report(
 
 
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.dossier.verify.beside.ATTACHED", 100)
+    monkeypatch.setattr(import_module("macau_edge.dossier.verify.beside"), "ATTACHED", 100)
     from macau_edge.dossier.verify.pdf import read_pdf
 
     found, group = parcel.unpack(read_pdf(made()["pdf"], whole=False).attached)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 
@@ -238,12 +239,12 @@ def test_a_tree_without_end_is_left() -> None:
 
 
 def test_more_pages_than_a_dossier_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.dossier.verify.pdf.PAGES", 1)
+    monkeypatch.setattr(import_module("macau_edge.dossier.verify.pdf"), "PAGES", 1)
     with pytest.raises(UnreadableError, match="too-long"):
         after(lambda writer: writer.add_blank_page(10, 10))
     with pytest.raises(UnreadableError, match="empty"):
         after(lambda writer: writer.remove_page(0))
-    monkeypatch.setattr("macau_edge.dossier.verify.pdf.FILE", 10)
+    monkeypatch.setattr(import_module("macau_edge.dossier.verify.pdf"), "FILE", 10)
     with pytest.raises(UnreadableError, match="too-large"):
         read_pdf(small())
 

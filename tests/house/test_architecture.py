@@ -29,10 +29,11 @@ FLOORS = (
     {"drawing", "checks"},
     {"reports"},
     {"questions"},
-    {"dossier", "api", "desk"},
+    {"dossier", "desk"},
     {"lsp", "mcp", "studio"},
-    {"__init__", "cli"},  # `__init__` is the Python API, whose functions are in `api`
-    {"__main__"},
+    {"cli"},
+    {"api"},  # each function is what a command is asked, and the records of some commands are in `cli`
+    {"__init__", "__main__"},  # `__init__` is the Python API, whose functions are in `api`
 )
 
 # The rooms that may import less than what lies below them, and why.
@@ -149,7 +150,7 @@ def floor(name: str) -> int:
 
 def test_every_room_has_its_floor() -> None:
     assert {room(file) for file in FILES} == set().union(*FLOORS)
-    assert len(FLOORS) <= 12
+    assert len(FLOORS) <= 13  # the thirteenth with `api`, whose functions are what the commands of `cli` are asked
 
 
 def test_no_module_stands_loose_at_the_top() -> None:
@@ -223,7 +224,7 @@ def test_no_private_class_stands_for_two_things() -> None:
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
-OF_A_QUESTION = {"analyse", "bias", "risk", "simulate", "solve", "sweep"}
+OF_A_QUESTION = {"analyse", "bias", "explain", "readings", "risk", "simulate", "solve", "sweep", "verify"}
 """A question is one thing as a command, in Python and where it is found."""
 SEVERAL = {
     "check": "the command, the rules, and the program that a dossier carries",
@@ -231,8 +232,8 @@ SEVERAL = {
     "main": "as above",
     "to_html": "of a document, and of findings",
 }
-MOST_SEVERAL = 40
-"""Public names of functions that may stand in several modules."""
+MOST_SEVERAL = 34
+"""Public names of functions that may stand in several modules, besides those of questions."""
 
 
 def test_few_functions_have_a_name_that_others_have() -> None:
@@ -242,7 +243,7 @@ def test_few_functions_have_a_name_that_others_have() -> None:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 places[node.name].add(file)
     several = {name: files for name, files in places.items() if len(files) > 1}
-    assert len(several) <= MOST_SEVERAL, several
+    assert len(several.keys() - OF_A_QUESTION) <= MOST_SEVERAL, several
     assert several.keys() >= OF_A_QUESTION | SEVERAL.keys()
 
 
