@@ -223,8 +223,8 @@ EXACT = {
         " a probabilidade de ganhar ou o desvio-padrão."
     ),
     "zh": (
-        "投注進行中分門者，對各手牌均不看另一手而作選擇的博彩者而言，其娛樂場利益及風險比率為精確值；分門各局淨結果的"
-        "離散程度未作計算，故由其得出的數值（如贏的概率及標準差）均不載列。"
+        "投注進行中如有分門，該投注的娛樂場利益及風險比率，對不看另一手牌而就各手牌作出選擇的博彩者而言為精確值；"
+        "分門各局淨結果的離散程度未作計算，故由其得出的數值（如贏的概率及標準差）均不載列。"
     ),
 }  # fmt: skip
 """What is exact, for whom, and what is not worked out: one sentence."""
@@ -240,7 +240,7 @@ def test_it_is_said_wherever_a_reader_looks_for_a_chance(language: Language) -> 
         assert EXACT[language] in told(aces(), section, language, volume), section
 
 
-UNKNOWN = {"en": "not worked out", "pt": "não calculado", "zh": "未作計算"}
+UNKNOWN = {"en": "not worked out", "pt": "não se calcula", "zh": "未作計算"}
 
 
 @each("language", LANGUAGES)
@@ -259,7 +259,7 @@ NOTICED = {
         "«Aposta»: a vantagem do casino é exacta para o jogador que, quando uma mão se desdobra, joga cada "
         "uma das duas sem olhar para a outra; não se calcula com que frequência a aposta se ganha."
     ),
-    "zh": "《主注》：分門時，對各手牌均不看另一手而作選擇的博彩者而言，娛樂場利益為精確值；贏的概率未作計算。",
+    "zh": "《主注》：如有分門，娛樂場利益對不看另一手牌而就各手牌作出選擇的博彩者而言為精確值；贏的概率未作計算。",
 }  # fmt: skip
 
 
@@ -285,9 +285,14 @@ def test_no_example_shows_one_of_two_hands(language: Language) -> None:
 
 
 COUNTED = {
-    "en": "Of a round in which a hand is parted one of its two hands is counted.",
-    "pt": "De uma ronda em que uma mão se desdobra conta-se uma das suas duas mãos.",
-    "zh": "分門的一局，以其兩手牌之一計算。",
+    "en": (
+        "A hand is parted with the probability 1/20 (5.0000 %); of such a round one of its two hands is counted here."
+    ),
+    "pt": (
+        "Uma mão desdobra-se com a probabilidade de 1/20 (5,0000 %); de uma ronda dessas conta-se aqui uma das suas "
+        "duas mãos."
+    ),
+    "zh": "分門的概率為1/20（5.0000%）；分門的一局，此處以其兩手牌之一計算。",
 }
 
 

@@ -107,7 +107,7 @@ def _summed(group: PricedGroup, w: Words) -> Table:
     rows = [*_rows(group, w), SumRow(group, (), "sum"), SumRow(group, (), "edge")]
     fields: tuple[Field[SumRow], ...] = (
         Label(w("calculation.result"), lambda row: _result(row, w)),
-        *when(group.in_one_phase, Number(w("calculation.cases"), _cases)),
+        *when(group.cases, Number(w("calculation.cases"), _cases)),
         Number(w("odds.probability"), lambda row: _shown(row, w), "probability"),
         Number(w("calculation.net"), lambda row: _net(row, w)),
         Fractional(w("calculation.added"), lambda row: row.added, "added"),
@@ -134,9 +134,9 @@ def _result(row: SumRow, w: Words) -> str:
 
 def _cases(row: SumRow) -> str:
     """`4/36`: of the equally likely results that decide, those that bring it."""
-    if not (row.group.in_one_phase and row.results):
+    if not (row.group.cases and row.results):
         return ""
-    return f"{weight_of(row.results)}/{row.group.deciding}"
+    return f"{weight_of(row.results)}/{row.group.cases}"
 
 
 def _shown(row: SumRow, w: Words) -> Value:
@@ -155,10 +155,10 @@ def _in_rows(groups: Sequence[PricedGroup], w: Words) -> Table:
     def lines(of: Callable[[SumRow], str]) -> Callable[[PricedGroup], str]:
         return lambda group: "\n".join(of(row) for row in _rows(group, w))
 
-    one_phase = any(group.in_one_phase for group in groups)
+    counted = any(group.cases for group in groups)
     fields: tuple[Field[PricedGroup], ...] = (
         Label(w("analysis.name"), lambda group: group.name(w)),
-        *when(one_phase, Number[PricedGroup](w("calculation.cases"), lines(_cases))),
+        *when(counted, Number[PricedGroup](w("calculation.cases"), lines(_cases))),
         Number(w("odds.probability"), lines(lambda row: w.short(row.probability))),
         Number(w("calculation.net"), lines(lambda row: _net(row, w) or w("explain.more", count=len(row.results)))),
         Number(w("calculation.added"), lines(lambda row: w.short(row.added))),

@@ -286,7 +286,8 @@ def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     for step in dict.fromkeys(each.step for each in choosing if each.step.draws_by_choice):
         yield Paragraph(w("description.choices.again", step=hand_name(step.name, w)))
     if found and found.parted:
-        yield Paragraph(w("description.choices.parted"))
+        chance = found.parted.chance
+        yield Paragraph(w("description.choices.parted", probability=w.short(chance), percent=w.chance(chance)))
     fields: tuple[Field[Chosen], ...] = (
         Label(w("description.choices.where"), lambda row: step_after(row[0].step, row[0].before, w=w)),
         Label(w("description.choices.choice"), lambda row: w.label(row[1])),

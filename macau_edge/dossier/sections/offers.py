@@ -261,6 +261,8 @@ def is_within(law: Citation | None, article: Citation) -> bool:
 # --- the proposed bets, those members of a family together whose prizes and figures are the same ---------------------
 
 
+MOST_CASES = 10**20
+"""Results that decide a bet of one phase, over which its probabilities are written; of as many they are shortened."""
 REMEMBERED = 64
 """Groups whose further figures are kept for every section and language: those of a large application."""
 
@@ -329,6 +331,13 @@ class PricedGroup:
     def deciding(self) -> int:
         """How many of the equally likely results decide it, where there is one phase."""
         return sum(line.weight for line in self.derivation.phases[0].lines if line.net is not None)
+
+    @property
+    def cases(self) -> int:
+        """The results that decide it, as the cases over which its probabilities stand; 0 where there are several
+        phases, or so many results that nobody reads their number, as the orders in which many cards are drawn.
+        """
+        return deciding if self.in_one_phase and (deciding := self.deciding) < MOST_CASES else 0
 
     def name(self, w: Words) -> str:
         """What its members are called together; of several choices that the house goes on having, with this one."""

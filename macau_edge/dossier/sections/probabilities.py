@@ -223,7 +223,7 @@ def _table(group: PricedGroup, w: Words) -> Table:
     found = results(group, w)
     paid = any(one.prizes for one in found)
     whole = sum((one.probability for one in found), Fraction(0))
-    sums: Sequence[Value] = (_whole(group), _over(whole, _whole(group), w, total=True), w.chance(whole))
+    sums: Sequence[Value] = (group.cases or None, _over(whole, group.cases, w, total=True), w.chance(whole))
     rows = [GroupRow(group, row) for row in _elided(found)]
     fields: tuple[Field[GroupRow], ...] = (
         *_fields([group], w, sums),
@@ -246,9 +246,9 @@ def _elided(found: Sequence[WeighedResult]) -> list[Row]:
     return elided_rows(found, lambda one: [one], lambda between: between)
 
 
-def _whole(group: PricedGroup) -> int:
-    """How many equally likely results decide a bet of one phase, over which its probabilities stand; 0 of another."""
-    return group.deciding if group.in_one_phase else 0
+def _combinations(row: GroupRow) -> int | None:
+    """How many of the equally likely results that decide bring a row; nothing where their number is not written."""
+    return (weight_of(row.results) or None) if row.group.cases else None
 
 
 def _fields(
@@ -265,12 +265,12 @@ def _fields(
         Label(w("odds.effect"), lambda row: effect_words(row.results, w, laid=row.group.first.laid), total=total),
         *when(told, Label(w("odds.what"), what)),
         *when(
-            any(group.in_one_phase for group in groups),
-            Number(w("odds.combinations"), lambda row: weight_of(row.results) or None, total=sums[0]),
+            any(group.cases for group in groups),
+            Number(w("odds.combinations"), _combinations, total=sums[0]),
         ),
         Number(
             w("odds.probability"),
-            lambda row: _over(_of(row.results), _whole(row.group), w),
+            lambda row: _over(_of(row.results), row.group.cases, w),
             "probability",
             total=sums[1],
         ),
