@@ -102,6 +102,8 @@ SKIPS: tuple[Skip, ...] = (
     ),
     Skip("tests/questions/test_page_pictures.py", "pip install '.[browser]'", "as above"),
     Skip("tests/questions/test_page_pictures.py", "no browser is installed", "as above"),
+    Skip("tests/questions/test_page_plays.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/questions/test_page_plays.py", "no browser is installed", "as above"),
     Skip("tests/questions/test_page_setting.py", "pip install '.[browser]'", "as above"),
     Skip("tests/questions/test_page_setting.py", "no browser is installed", "as above"),
     Skip("tests/questions/test_page_everybody.py", "pip install '.[browser]'", "as above"),
