@@ -21,7 +21,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import results_csv
-from macau_edge.dossier.sections import BLOCKS, WHOLE, Section, captioned, document
+from macau_edge.dossier.sections import BLOCKS, WHOLE, Section, captioned, document, offers
 from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.card import card, ends
 from macau_edge.dossier.sections.description import description_details, description_section
@@ -204,6 +204,24 @@ def test_the_results_add_up_to_the_house_edge_with_a_row_for_parted_hands(langua
         rows = [row for block in document if isinstance(block, Table) for row in block.rows if row[0] == named]
         assert len(rows) == 1, (section, rows)
         assert any(cell.startswith(("1/20", "5.0", "5,0")) for cell in rows[0]) or "/" in rows[0][1]
+
+
+def test_probabilities_stand_over_no_number_that_nobody_reads(
+    monkeypatch: pytest.MonkeyPatch, remembered: None
+) -> None:
+    """Over the orders of many cards, of forty digits and more, they took three pages."""
+
+    def shown() -> tuple[list[str], tuple[str, ...]]:
+        (table,) = (one for one in probabilities_table(aces(), aces().words("en")) if isinstance(one, Table))
+        return [column.title for column in table.columns], table.rows[-1]
+
+    titles, row = shown()
+    assert "Combinations" in titles
+    assert "1046139494400/20922789888000" in row
+    monkeypatch.setattr(offers, "MOST_CASES", 10)
+    titles, row = shown()
+    assert "Combinations" not in titles
+    assert "1/20" in row
 
 
 # --- what is said of it -----------------------------------------------------------------------------------------------
