@@ -123,7 +123,8 @@ class BetReader(Findings):
         best_of = self._best_of(said.highest_of) if said.highest_of else None
         tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
         parts = read_parts(said.together, self, self.called) if form == "compound" and said.together else ()
-        pays = self.attempt(read_pays, said.pays, self, form) if said.pays else None
+        items = len((tally and tally.collect) or ())
+        pays = self.attempt(read_pays, said.pays, self, form, items) if said.pays else None
         bet = said.to_record(
             Bet,
             id=key.text,

@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
-from macau_edge.model.problem import Place, Problem, nearest, write_remedy
+from macau_edge.model.problem import Place, Problem, did_you_mean, nearest, write_remedy
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, word_pairs
 from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import LONGEST, code_point, normal, unquoted
@@ -65,6 +65,25 @@ class Findings:
         self.add(place, code, error.message, error.remedy, instead=error.instead)
 
 
+_OTHERWISE = {
+    "before": "until",
+    **dict.fromkeys(("payout", "payouts", "prize", "prizes", "odds", "payoff"), "pays"),
+    **dict.fromkeys(("tie", "returned", "refund"), "push"),
+    **dict.fromkeys(("title", "label", "called"), "name"),
+    **dict.fromkeys(("packs", "shoe"), "decks"),
+    **dict.fromkeys(("article", "source"), "law"),
+}
+"""Words that people write in place of a key, where that is known."""
+
+
+def _key_meant(word: str, known: Collection[str]) -> Message | None:
+    """The key that a word was written for, or that there is no need of it."""
+    if word == "cards" and "decks" in known:
+        return Message("leave it out: `deal` says how many cards each hand gets")
+    meant = _OTHERWISE.get(word.lower(), "")
+    return did_you_mean([meant]) if meant in known else None
+
+
 def fields(
     node: Node,
     known: Collection[str],
@@ -87,7 +106,9 @@ def fields(
             found[key.text] = (key, value)
         else:
             others = Message("known keys: {keys}", keys=joined(sorted(known)))
-            remedy = nearest(key.text, known, others if known else Message("delete it: {what} has none", what=what))
+            remedy = _key_meant(key.text, known) or nearest(
+                key.text, known, others if known else Message("delete it: {what} has none", what=what)
+            )
             message = Message("`{key}` is not a key of {what}", key=key.text, what=what)
             findings.add(key.place, "structure/unknown-key", message, remedy)
     if not isinstance(node, MappingNode):

@@ -16,6 +16,7 @@ from typing import get_args
 
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.cards import CHOICE, Shoe
+from macau_edge.model.devices import Wheel, weights_of
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_row_key
 from macau_edge.model.prizes import (
@@ -65,15 +66,18 @@ Leaf = Callable[[Node, Findings], Pays | None]
 """Reads what one row of a table gives."""
 
 
-def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pays | None:
+def read_pays(node: Node, findings: Findings, form: str | None = "simple", items: int = 0) -> Pays | None:
     """A ratio, an option, or a table; a tally has a table, in which a row may also be `lose` or `push`.
 
-    `form` is that of the bet, None where it is not known.
+    `form` is that of the bet, None where it is not known; `items` are so many as it collects.
     """
     pays = read_either(node, _verdict if form in ("tally", None) else _prize, findings)
     if form == "tally" and pays is not None and not isinstance(pays, PrizeTable):
         message = Message("a tally is paid by what it counted, and this is one prize for all of it")
         remedy = Message("write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`")
+        if items and isinstance(node, Scalar) and isinstance(pays, Ratio):
+            table = quoted(f"{{by: collected, {items}: {node.text}, others: lose}}")
+            remedy = Message("for all {number} of them, write `{table}`", number=items, table=table)
         findings.add(node.place, "structure/by-of-a-tally", message, remedy)
     return pays
 
@@ -222,6 +226,10 @@ def _what_it_goes_by(keys: Iterable[RowKey], about: About) -> Message:
             word = CHOICE if len(shoe.choosing) == 1 else f"{CHOICE} at {at[0]}"
             return Message("these rows are what the player chooses: add `by: {word}`", word=word)
     word = first_of(about)
+    if isinstance(about.device, Wheel):
+        shown = {key_text(key) for key in keys} - {OTHERS, NONE}
+        if shown and shown <= weights_of(about.device).keys():
+            return Message("these rows are pockets: add `by: {word}`", word=word)
     return Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
 
 

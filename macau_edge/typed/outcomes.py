@@ -26,7 +26,7 @@ from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable, written_ways
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL
+from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL, digits_for_words
 from macau_edge.typed.support import set_of_cards, support_of
 
 MOST = 20
@@ -83,6 +83,17 @@ _PAIR = regex(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
 _TRIPLE = regex(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
 _PAIR_OF = regex(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
 _TRIPLE_OF = regex(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
+_HOW_MANY = regex(
+    r"(?:(?P<least>at least|no fewer than|no less than|pelo menos|no mínimo)|(?P<just>exactly|just|exa(?:c)?tamente)|)"
+    r" ?(?P<many>[0-9]{1,9})(?P<more> or more|\+| ou mais)?(?: (?:dice|dados|faces))?"
+    r"(?: (?:that )?(?:shows?|showing|are|of))? (?:an? )?(?P<face>[^\s,;]+)(?P<behind> or more| ou mais)?"
+)
+"""How many dice bear a face, `at least 2 sixes`, `2 or more 6s`, `2 sixes`."""
+_BEARING = {
+    **{word: f"{face}" for face, words in enumerate(
+        ("ones aces uns", "twos deuces", "threes treys", "fours", "fives", "sixes"), 1) for word in words.split()},
+}  # fmt: skip
+"""Faces of dice in the plural; in the singular they are numbers."""
 _FACES = regex(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
 """Faces that come up together, `1+1+1`, `1 2`."""
 _NOT = regex(r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)")
@@ -269,6 +280,8 @@ class _Reader:
             return self.one_before_another(match[1], match[2])
         if self.about.cards:
             return None
+        if found := self.of_how_many(digits_for_words(plain)):
+            return found
         for pattern, written in _AS_SAID:
             if match := pattern.fullmatch(plain):
                 found = self.again(written.format(*filter(None, match.groups())))
@@ -278,6 +291,23 @@ class _Reader:
         if self.about.alone and re.fullmatch(r"[0-9]+(?: [0-9]+){1,19}", plain):
             return self.of_a_list(plain.replace(" ", ", "))
         return None
+
+    def of_how_many(self, plain: str) -> Tried[Phrase]:
+        """How many dice bear a face; without a word of it, as `2 sixes` of three dice, it can be meant in two ways."""
+        match = _HOW_MANY.fullmatch(plain)
+        if match is None or not isinstance(self.about.device, Dice):
+            return None
+        named = (match["face"], _BEARING.get(match["face"], ""), re.sub(r"['’]?e?s$", "", match["face"]))
+        face = next((one for one in named if one in self.about.faces), "")
+        many = whole_of(match["many"])
+        least, just = f"at least {many} show {face}", f"exactly {many} show {face}"
+        if not face or not self.offered(least):
+            return None
+        if match["just"]:
+            return self.respelt(just)
+        if match["least"] or match["more"] or match["behind"] or many == self.support.shown:
+            return self.respelt(least)
+        return self.choices([(least, Message("so many or more")), (just, Message("so many and no more"))])
 
     def one_before_another(self, one: str, other: str) -> Tried[Phrase]:
         """What to write for `7 before 6`: a result that no clause names leaves a bet on the table."""
