@@ -7,7 +7,7 @@ gives. Only a bet with nothing wrong, made of bets with nothing wrong, is comput
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -88,6 +88,21 @@ Track = Callable[[Collection[BetCase]], Iterable[BetCase]]
 """Shows the progress of going through the bets."""
 
 
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who is told what is found of a file while it is checked, before all of it is known.
+
+    Of the bets that are wanted `first` the figures are worked out in that order, before those of others. `ruled` is
+    given the problems that the rules find of the adopted readings, when these have been asked of every bet and no
+    figure is there, and `figured` each bet with what was found of it, when both engines have it under the choices that
+    are taken.
+    """
+
+    first: Sequence[str] = ()
+    ruled: Callable[[list[Problem]], object] = lambda _: None
+    figured: Callable[[BetCase, list[Problem]], object] = lambda *_: None
+
+
 def check(
     read: Read,
     track: Track = iter,
@@ -96,21 +111,31 @@ def check(
     policy: Policy | None = None,
     standing: Mapping[str, Choice] | None = None,
     own_limits: bool = False,
+    listener: Listener | None = None,
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
     `track` shows the progress of going through the bets; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness, of the figures under the
     choices that are `standing`, and under every one of an option that is not among them. A bet to which it gives a
-    limit is worked out where that is asked for, `own_limits`, or the meter allows as much, and otherwise left out.
+    limit is worked out where that is asked for, `own_limits`, or the meter allows as much, and otherwise left out. A
+    `listener` is told what is found on the way.
     """
     if policy is not None and read.ruleset is not None:
         from macau_edge.checks.policy.limits import with_limits
 
         read = replace(read, ruleset=with_limits(read.ruleset, policy))
     bets = read.ruleset.bets.values() if read.ruleset and own_limits else ()
+    of_every_way = partial(
+        _of_every_way,
+        track=track,
+        memory=memory,
+        policy=policy,
+        standing=standing or {},
+        listener=listener or Listener(),
+    )
     with limit_of(bets):
-        return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy, standing=standing or {}))
+        return _check(read, of_every_way)
 
 
 def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Problem]:
@@ -129,6 +154,11 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
         found += of_the_bets(read, read.ruleset)
     if read.ruleset is not None and read.complete:
         found += _of_the_file(read.ruleset, found)
+    return _of_text(read, found)
+
+
+def _of_text(read: Read, found: Iterable[Problem]) -> list[Problem]:
+    """Problems as they are said of a text: of a draft none that an act alone could mend."""
     if read.ruleset is not None and read.ruleset.has_pieces:
         found = [one.of_pieces() for one in found]
     return sorted({one for one in found if not (read.draft and one.code in OF_AN_ACT)})
@@ -152,8 +182,9 @@ def _of_every_way(
     memory: Memory | None,
     policy: Policy | None,
     standing: Mapping[str, Choice],
+    listener: Listener,
 ) -> list[Problem]:
-    ways = EveryWay(read, ruleset, _by_the_rules, track, memory, standing)
+    ways = EveryWay(read, ruleset, _by_the_rules, track, memory, standing, listener)
     looked = [case for case in ways.looked if not case.in_combinations]
     found = [*ways.found, *left_out(ways.left_out), *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
@@ -222,6 +253,7 @@ class EveryWay:
         track: Track,
         memory: Memory | None,
         standing: Mapping[str, Choice],
+        listener: Listener | None = None,
     ) -> None:
         self.read, self.ruleset, self.rules, self.memory, self.standing = read, ruleset, rules, memory, standing
         self.definitions = hand.define(ruleset)
@@ -231,7 +263,7 @@ class EveryWay:
         self.looked: list[BetCase] = []
         self.left_out: list[Bet] = []
         self.cases = written_bets(read, ruleset, self.definitions, memory, standing)
-        self.sound = self._bets(self.cases, frozenset(), track)
+        self.sound = self._bets(self.cases, frozenset(), track, listener or Listener())
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
         if any(one.family == "structure" and not one.warning for one in (*read.problems, *self.found)):
@@ -262,15 +294,24 @@ class EveryWay:
         ):
             self.found += check_difference(self.ruleset, way, self.cases, altered)
 
-    def _bets(self, cases: list[BetCase], sound: frozenset[str], track: Track) -> frozenset[str]:
+    def _bets(
+        self, cases: list[BetCase], sound: frozenset[str], track: Track, listener: Listener | None = None
+    ) -> frozenset[str]:
         """Looks at bets, those that others are made of first; gives those that are `sound`, by their identifiers.
 
         First all rules, then the figures of every bet as `analyse` has them: of what it computes nothing is refused
         here. Behind these come the figures of all other choices, and as warnings what is too dear of them.
         """
         self.looked += cases
-        ordered = sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))
+        heard = listener or Listener()
+        ranks = _ranked(heard.first, {case.bet.id: made_of(case.bet) for case in cases})
+
+        def place(case: BetCase) -> tuple[int, bool, bool]:
+            return ranks.get(case.bet.id, len(ranks)), bool(case.bet.parts), bool(case.bet.additional)
+
+        ordered = sorted(cases, key=place)
         as_meant = {case for case in ordered if self._is_as_meant(case)}
+        heard.ruled(_of_text(self.read, (*self.read.problems, *self.found)))
 
         def figures(case: BetCase) -> list[Problem] | None:
             nonlocal sound
@@ -281,6 +322,7 @@ class EveryWay:
                 case.analyse_again(case.taken)
                 problems += check_figures(case, [case.taken])
             sound |= {case.bet.id} if all(problem.code == TOO_DEAR for problem in problems) else set()
+            heard.figured(case, problems)
             return problems
 
         turns = in_turn(ordered, figures, track)  # what was too dear comes once more, behind the others
@@ -336,6 +378,18 @@ class EveryWay:
         if case.way is not None:
             problems = [_unchecked(case, one) if one.code == TOO_DEAR and not one.warning else one for one in problems]
         self.found += [_so_read(one, case.way) for one in problems] if inherited and case.way else problems
+
+
+def _ranked(first: Sequence[str], made: Mapping[str, Collection[str]]) -> dict[str, int]:
+    """Bets that are wanted first with their ranks: what one is made of has that of the first that needs it."""
+    ranks: dict[str, int] = {}
+    for rank, bet in enumerate(first):
+        waiting = [bet]
+        for one in waiting:  # grows while it is walked
+            if one not in ranks:
+                ranks[one] = rank
+                waiting += made.get(one, ())
+    return ranks
 
 
 def _in_the_deal(ruleset: Ruleset, problem: Problem) -> bool:

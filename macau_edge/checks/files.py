@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import check
+from macau_edge.checks import Listener, check
 from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
 from macau_edge.checks.sound import base_beside, look_at_applied
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import Pool, cores, stay_with_parent
-from macau_edge.model.records import KW_ONLY, dataclass, field
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.ruleset import read_ruleset
@@ -164,13 +164,15 @@ def checker(
     policy: LoadedPolicy | None,
     memory: Memory | None = None,
     read: Callable[[Path], Source] = read_source,
+    listener: Listener | None = None,
 ) -> Callable[[Path | Source], FileFindings]:
     """What checks one file after the other, each on a meter of its own, and remembers what it computed.
 
     In the files of `own_limits`, by their whole paths, a bet to which a policy gives a limit is worked out under that.
-    `read` gives the text of another file that one is checked with: the ruleset of an application.
+    `read` gives the text of another file that one is checked with: the ruleset of an application. A `listener` is told
+    what is found of a ruleset on the way.
     """
-    check = partial(_check_file, selection, policy, memory or Memory(), read)
+    check = partial(_check_file, selection, policy, memory or Memory(), read, listener)
     return partial(_check_within, limit, frozenset(own_limits), check)
 
 
@@ -189,6 +191,7 @@ def _check_file(
     policy: LoadedPolicy | None,
     memory: Memory,
     read: Callable[[Path], Source],
+    listener: Listener | None,
     file: Path | Source,
     own_limits: bool,
 ) -> FileFindings:
@@ -207,6 +210,10 @@ def _check_file(
     bets = 0
     rests_on: list[str] = []
 
+    def is_kept(problem: Problem) -> bool:
+        policy_file = loaded.source.file if loaded.source else None
+        return all(one.keeps(problem, policy_file) for one in (loaded.policy.selection, selection))
+
     def reading(path: Path) -> Source:
         """The text of the ruleset of an application, which is checked anew when that is another."""
         rests_on.append(str(path))
@@ -222,15 +229,15 @@ def _check_file(
         )
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
+        heard = listener and replace(listener, ruled=lambda found: listener.ruled([*filter(is_kept, found)]))
 
         def of_ruleset() -> tuple[int, list[Problem]]:
             found = read_ruleset(source, source.file)
             of_bets = len(found.ruleset.bets) if found.ruleset else 0
-            return of_bets, check(found, memory=memory, policy=loaded.policy, own_limits=own_limits)
+            return of_bets, check(found, memory=memory, policy=loaded.policy, own_limits=own_limits, listener=heard)
 
         bets, problems = memory.of_last((source, loaded.policy, meter().limit, own_limits), of_ruleset)
-    both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
-    kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
+    kept = [*filter(is_kept, problems)]
     return FileFindings(
         (*loaded.problems, *kept),
         {**_text_of(loaded), source.file: source.text},

@@ -112,6 +112,13 @@ def pairs(node: Node | None, key: str) -> tuple[tuple[Scalar, Node], ...]:
     return word_pairs(value) if value else ()
 
 
+def bets_between(root: Node | None, first: int, last: int) -> list[str]:
+    """The bets of which some line lies between two, which are counted from 1."""
+    keys = [key for key, _ in pairs(root, "bets")]
+    ends = [*(key.place.line for key in keys[1:]), last + 1]
+    return [key.text for key, end in zip(keys, ends, strict=False) if key.place.line <= last and first < end]
+
+
 def _of_a_bet(path: Steps, bet: Node) -> Iterator[Name]:
     for part in ("each", "highest-of", "stages"):
         for key, value in pairs(bet, part):

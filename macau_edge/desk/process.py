@@ -18,10 +18,11 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from macau_edge.analysis.memory import MOST
 from macau_edge.desk.buffer import Buffer
+from macau_edge.model.problem import Place, Problem
 from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 
@@ -32,6 +33,13 @@ Texts = Mapping[str, str]
 """By its whole path the text of every file that is open."""
 
 
+class Early(NamedTuple):
+    """What is known of a text before all of its findings are: those of its rules, or the edge beside a bet."""
+
+    problems: tuple[Problem, ...] | None = None
+    edge: tuple[Place, str] | None = None
+
+
 class UnansweredError(Exception):
     """The process could not answer, by a mistake of the program; the text says what it was."""
 
@@ -40,14 +48,21 @@ class UnansweredError(Exception):
 class _Job:
     """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`.
 
-    `edited` says that it was withdrawn since its text is another one now.
+    `edited` says that it was withdrawn since its text is another one now. `told` is given what is known of the answer
+    before all of it is.
     """
 
     name: str
     given: tuple[Any, ...]
     _: KW_ONLY
+    told: Callable[[Any], object] = lambda _: None
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     edited: bool = False
+
+    def tell(self, part: Any) -> None:
+        """Gives on a part of the answer, if somebody waits for it still."""
+        if not self.answer.done():
+            self.told(part)
 
 
 class Workshop:
@@ -72,15 +87,17 @@ class Workshop:
         self._number = 0
         self._changing = RLock()
 
-    async def ask(self, name: str, *given: Any) -> Any:
+    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
         """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
+
+        `told` is given what is `Early`, as it comes.
 
         Raises:
             UnansweredError: a mistake of the program.
         """
         if self._serving is None:
             self._serving = asyncio.get_running_loop().create_task(self._serve())
-        job = _Job(name, given)
+        job = _Job(name, given, told=told)
         self._open.append(job)
         self._jobs.put_nowait(job)
         try:
@@ -162,8 +179,12 @@ class Workshop:
                 self._begin()
             assert self._connection is not None
             self._connection.send((self._number, job.name, job.given))
-            while isinstance(said := self._connection.recv(), bytes):
-                self.found.append(said)
+            while isinstance(said := self._connection.recv(), bytes | Early):
+                if isinstance(said, bytes):
+                    self.found.append(said)
+                else:
+                    with suppress(RuntimeError):  # the server has ended meanwhile
+                        job.answer.get_loop().call_soon_threadsafe(job.tell, said)
             found, broken = said
         except (EOFError, OSError):
             self.end()
@@ -198,7 +219,7 @@ def _work(
     from macau_edge.desk.work import SupersededError, Work
 
     number = 0
-    work = Work(lambda: bool(wanted.value == number), connection.send)
+    work = Work(lambda: bool(wanted.value == number), connection.send, connection.send)
     work.know(found)
 
     def ask_aside() -> None:

@@ -6,6 +6,7 @@ edit to the next.
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import re
@@ -16,14 +17,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, analyse_ruleset, ruleset_under
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, ruleset_under
 from macau_edge.analysis.memory import Key, Memory
-from macau_edge.checks import check_adopted
+from macau_edge.checks import Listener, check_adopted
+from macau_edge.checks.case import BetCase
 from macau_edge.checks.files import checker
 from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.desk.names import pairs
+from macau_edge.desk.process import Early
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_prose
@@ -104,11 +107,17 @@ class _Heeding(Memory):
 class Work:
     """What the process does, one thing after the other; `wanted` says whether somebody still waits for it.
 
-    `tell` is given what was found, for the process that may come after this one.
+    `tell` is given what was found, for the process that may come after this one, and `show` what of an answer is known
+    before all of it.
     """
 
-    def __init__(self, wanted: Callable[[], bool], tell: Callable[[bytes], object] = lambda _: None) -> None:
-        self.memory = _Heeding(wanted, tell)
+    def __init__(
+        self,
+        wanted: Callable[[], bool],
+        tell: Callable[[bytes], object] = lambda _: None,
+        show: Callable[[Early], object] = lambda _: None,
+    ) -> None:
+        self.memory, self.show = _Heeding(wanted, tell), show
 
     def know(self, found: Iterable[bytes]) -> None:
         """Keeps what was told by a process like this one."""
@@ -125,20 +134,39 @@ class Work:
         return at_work is None or any(_needs(file, text, texts, at_work) for file, text in texts.items())
 
     def ready(self) -> None:
-        """Nothing: with the answer the process has begun, which takes longer than most of its work."""
+        """Nothing: with the answer the process has begun, and both engines with it, which takes longer than most."""
+        importlib.import_module("macau_edge.numeric.backward")
+        importlib.import_module("macau_edge.exact.solution")
 
-    def unreadable(self, buffer: FileText) -> tuple[Problem, ...]:
-        """What keeps a ruleset from being read, which is known at once; the figures of it come later, if ever."""
-        try:
-            read = read_ruleset(buffer.source, buffer.source.file)
-        except ProblemError as error:
-            return error.problems
-        return () if read.complete else tuple(read.problems)
+    def look(
+        self, buffer: Buffer, others: Mapping[str, str], first: Sequence[str], language: Language
+    ) -> tuple[Problem, ...]:
+        """Every finding of a text; those of the rules and the edges beside its bets are shown before, as they come.
 
-    def findings(self, buffer: FileText, others: Mapping[str, str]) -> tuple[Problem, ...]:
+        The figures of the bets that are wanted `first` are worked out in that order, before those of others.
+        """
+        wrong = list[Problem]()
+        names = {key.text: key.place for key, _ in pairs(buffer.nodes, "bets")} if buffer.nodes else {}
+
+        def ruled(found: list[Problem]) -> None:
+            wrong.extend(one for one in found if one.stops_figures)
+            self.show(Early(problems=tuple(found)))
+
+        def figured(case: BetCase, problems: Sequence[Problem]) -> None:
+            name = case.bet.id
+            if problems or name not in names or not _is_apart(buffer.nodes, name, wrong):
+                return
+            if edge := _first_edge(case, Words(language, case.ruleset)):
+                self.show(Early(edge=(names[name], edge)))
+
+        return self.findings(buffer, others, Listener(first, ruled, figured))
+
+    def findings(
+        self, buffer: FileText, others: Mapping[str, str], listener: Listener | None = None
+    ) -> tuple[Problem, ...]:
         """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
         try:
-            check = checker(STATES, (), Selection(), None, self.memory, _reader(others))
+            check = checker(STATES, (), Selection(), None, self.memory, _reader(others), listener)
             return check(buffer.source).problems
         except ProblemError as error:
             return error.problems
@@ -190,15 +218,12 @@ class Work:
         loaded = limited(Loaded(read.ruleset, buffer.source, ()))
         w, found = Words(language, loaded.ruleset), list[tuple[Place, str]]()
         for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
-            apart = _lines_apart(buffer.nodes, key.text) if wrong else set[int]()
-            if key.text not in loaded.ruleset.bets or any(one.place.line not in apart for one in wrong):
+            if key.text not in loaded.ruleset.bets or not _is_apart(buffer.nodes, key.text, wrong):
                 continue
             with suppress(ProblemError, UsageError), open_meter(STATES):
                 analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
-                bets = [bet for analysis in analyses for bet in analysis.bets if not bet.laid]
-                edges = [bet.measures.house_edge for bet in bets if bet.measures and bet.agree]
-                if edges and len(edges) == len(bets):
-                    found.append((key.place, _span_of_edges(edges, w)))
+                if edge := _span_of_edges([bet for analysis in analyses for bet in analysis.bets], w):
+                    found.append((key.place, edge))
         return found
 
     def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
@@ -283,6 +308,12 @@ def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | Loade
     return Loaded(read.ruleset, buffer.source, tuple(problems))
 
 
+def _is_apart(root: Node | None, bet: str, wrong: Sequence[Problem]) -> bool:
+    """Whether all that is wrong stands in bets with which this one has nothing to do."""
+    apart = _lines_apart(root, bet) if wrong else set[int]()
+    return all(one.place.line in apart for one in wrong)
+
+
 def _lines_apart(root: Node | None, bet: str) -> set[int]:
     """The lines of the bets with which one has nothing to do: it names none of them, and none of them names it."""
     bets = dict(pairs(root, "bets")) if root else {}
@@ -323,8 +354,23 @@ def _no_figures(problems: Sequence[Problem], file: str) -> Message:
     return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=first.help)
 
 
-def _span_of_edges(edges: Sequence[Fraction], w: Words) -> str:
-    """`1.4141 %`, `-2.7778 % PLAYER`, `2.7778 % … 5.5556 %`."""
+def _first_edge(case: BetCase, w: Words) -> str:
+    """The edge of a bet under the choices that are taken; where others are left to the house, they are told to come.
+
+    A bet that is paid whatever a person says has none before that is said.
+    """
+    if any(map(case.is_open, case.options)) or not (edge := _span_of_edges(case.found.get(case.taken, ()), w)):
+        return ""
+    several = any(len(option.choices or ()) > 1 and not option.unchanged for option in case.options)
+    return f"{edge} …" if several else edge
+
+
+def _span_of_edges(analysed: Sequence[BetAnalysis], w: Words) -> str:
+    """`1.4141 %`, `-2.7778 % PLAYER`, `2.7778 % … 5.5556 %`; nothing where a bet has no edge."""
+    bets = [bet for bet in analysed if not bet.laid]
+    edges = [bet.measures.house_edge for bet in bets if bet.measures and bet.agree]
+    if not edges or len(edges) < len(bets):
+        return ""
     ends = dict.fromkeys(fields.Edge("", Fraction).write(edge, w) for edge in (min(edges), max(edges)))
     return " … ".join(ends)
 

@@ -10,8 +10,9 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -32,6 +33,7 @@ from macau_edge.desk.names import (
     THIS_FILE,
     Name,
     What,
+    bets_between,
     defined_names,
     is_row,
     name_at,
@@ -41,13 +43,13 @@ from macau_edge.desk.names import (
     wanted_at,
     word_at,
 )
-from macau_edge.desk.process import UnansweredError, Workshop
+from macau_edge.desk.process import Early, UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.foreign import code_span, escape_controls, escape_prose, fenced, plain_text_escaped
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import find_in_folder, older_words
@@ -96,6 +98,14 @@ class Server(LanguageServer):
         self.buffers: dict[str, tuple[int | None, Buffer]] = {}
         self.checking: dict[str, asyncio.Task[None]] = {}
         self.problems: dict[str, tuple[Buffer, tuple[Problem, ...]]] = {}
+        self.edges: dict[str, tuple[Buffer, dict[Place, str]]] = {}
+        """The edges that are known of a text of which not all findings are."""
+        self.edited: dict[str, int] = {}
+        """The first line that the last edit of a text changed, counted from 1."""
+        self.seen: dict[str, lsp.Range] = {}
+        """What of a text the editor asked hints for last: what is on the screen."""
+        self.refreshing: asyncio.TimerHandle | None = None
+        self.publishing: asyncio.Task[None] | None = None
         self.warming: asyncio.Task[None] | None = None
         self.language: Language = "en"
 
@@ -108,8 +118,11 @@ class Server(LanguageServer):
 
     def keep(self, uri: str) -> None:
         """Takes what the editor has under an address now."""
-        document = self.workspace.get_text_document(uri)
+        document, before = self.workspace.get_text_document(uri), self.buffer(uri)
         self.buffers[uri] = document.version, Buffer(to_fs_path(uri) or uri, document.source)
+        if before:
+            both = zip(before.text.splitlines(), document.source.splitlines(), strict=False)
+            self.edited[uri] = 1 + sum(1 for _ in takewhile(lambda lines: lines[0] == lines[1], both))
 
     def open(self) -> list[tuple[str, Buffer]]:
         """Every file that is open, by its address: a list, for others may be opened while a thread goes through it."""
@@ -172,17 +185,56 @@ class Server(LanguageServer):
         found: tuple[Problem, ...] = ()
         kind = await asyncio.to_thread(getattr, buffer, "kind") if buffer.text.strip() else None
         if kind:
-            at_once = await self.ask("unreadable", buffer) if kind == "ruleset" else ()
-            asked = asyncio.ensure_future(self.ask("findings", buffer, self.others()))
-            if at_once and not (await asyncio.wait({asked}, timeout=PAUSE))[0]:
-                await self._publish(uri, version, buffer, at_once)  # the figures of all other bets are not there yet
-            found = await asked or ()
+            self.edges[uri] = buffer, {}
+            first = await asyncio.to_thread(self.wanted_first, uri, buffer)
+            early = partial(self._tell, uri, version, buffer)
+            found = await self.ask("look", buffer, self.others(), first, self.language, told=early) or ()
+        self.edges.pop(uri, None)
         await self._publish(uri, version, buffer, found)
+        self.refresh()
+
+    def wanted_first(self, uri: str, buffer: Buffer) -> list[str]:
+        """The bets of which the figures are wanted before others: the one that was edited, then those on the screen."""
+        spans = [(line, line) for line in (self.edited.get(uri),) if line]
+        spans += [(seen.start.line + 1, seen.end.line + 1) for seen in (self.seen.get(uri),) if seen]
+        return list(dict.fromkeys(bet for span in spans for bet in bets_between(buffer.nodes, *span)))
+
+    def _tell(self, uri: str, version: int | None, buffer: Buffer, early: Early) -> None:
+        """Shows what is known of a text before all of it is."""
+        if not self.is_at_work(uri, buffer):
+            return
+        if early.edge:
+            place, said = early.edge
+            self.edges[uri][1][place] = said
+            self.refreshing = self.refreshing or asyncio.get_running_loop().call_later(PAUSE, self.refresh)
+        if early.problems:
+            publish = partial(self._publish_early, uri, version, buffer, early.problems)
+            asyncio.get_running_loop().call_later(PAUSE, publish)
+
+    def _publish_early(self, uri: str, version: int | None, buffer: Buffer, found: tuple[Problem, ...]) -> None:
+        """Publishes what the rules found, unless everything is known by now: figures would come and go at each key."""
+        if self.is_at_work(uri, buffer):
+            publish = self._publish(uri, version, buffer, found, early=True)
+            self.publishing = asyncio.get_running_loop().create_task(publish)
+
+    def refresh(self) -> None:
+        """Has the editor ask for its hints again, if it does so when it is told to."""
+        if self.refreshing:
+            self.refreshing.cancel()
+        self.refreshing = None
         if self.shows_edges:
             self.workspace_inlay_hint_refresh(None)
 
-    async def _publish(self, uri: str, version: int | None, buffer: Buffer, found: tuple[Problem, ...]) -> None:
+    def is_at_work(self, uri: str, buffer: Buffer) -> bool:
+        """Whether a text is looked at now."""
+        return uri in self.edges and self.edges[uri][0] is buffer
+
+    async def _publish(
+        self, uri: str, version: int | None, buffer: Buffer, found: tuple[Problem, ...], *, early: bool = False
+    ) -> None:
         shown = await asyncio.to_thread(lambda: [self.diagnostic(buffer, problem) for problem in found])
+        if early and not self.is_at_work(uri, buffer):
+            return
         self.problems[uri] = buffer, found
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, version))
 
@@ -199,10 +251,13 @@ class Server(LanguageServer):
                 self.check(uri)
                 self.workshop.withdraw(buffer.file)
 
-    async def ask(self, name: str, *given: Any) -> Any:
-        """What the process beside this one answers; None, and a line in the editor's log, where it cannot."""
+    async def ask(self, name: str, *given: Any, told: Callable[[Early], object] = lambda _: None) -> Any:
+        """What the process beside this one answers; None, and a line in the editor's log, where it cannot.
+
+        `told` is given what is known before all of it is.
+        """
         try:
-            return await self.workshop.ask(name, *given)
+            return await self.workshop.ask(name, *given, told=told)
         except UnansweredError as error:
             message = plain_text_escaped(f"macau-edge: a mistake of the program, not yours: {error}")
             self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, message))
@@ -363,7 +418,8 @@ async def _closed(server: Server, uri: str) -> None:
     """Forgets a text, and has the applications of which it was the game checked with that of the disk."""
     if task := server.checking.pop(uri, None):
         task.cancel()
-    server.problems.pop(uri, None)
+    for kept in (server.problems, server.edges, server.edited, server.seen):
+        kept.pop(uri, None)
     server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
     if closed := server.buffers.pop(uri, None):
         await server.recheck(closed[1].file)
@@ -538,11 +594,15 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
 
 
 async def _hints(server: Server, uri: str, asked: lsp.Range) -> list[lsp.InlayHint] | None:
-    """The house edge beside each bet of a range; none until what is wrong with the text is known."""
+    """The house edge beside each bet of a range; while a text is looked at, as far as it is known."""
+    server.seen[uri] = asked
     buffer, (seen, problems) = server.buffer(uri), server.problems.get(uri, (None, ()))
-    if buffer is None or seen is not buffer:
+    if buffer is None or not (seen is buffer or server.is_at_work(uri, buffer)):
         return None
-    found = await server.ask("edges", buffer, server.others(), problems, server.language) or []
+    if server.is_at_work(uri, buffer):
+        found: list[tuple[Place, str]] = [*server.edges[uri][1].items()]
+    else:
+        found = await server.ask("edges", buffer, server.others(), problems, server.language) or []
     ends = [(server.position(buffer, buffer.span(place)[1] + len(":")), said) for place, said in found]
     return [
         lsp.InlayHint(position=end, label=escape_controls(said), padding_left=True)

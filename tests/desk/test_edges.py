@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from macau_edge.checks import Listener, check
+from macau_edge.checks.case import BetCase
 from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.names import bets_between
+from macau_edge.desk.process import Early
 from macau_edge.desk.work import Work
+from macau_edge.model.problem import Problem
 from macau_edge.model.texts import Language
-from macau_edge.reading.source import shipped_folder
+from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import read_source, shipped_folder, source
 from tests.desk.test_process import FILE, HEAD, OTHER, SLOW, text
 from tests.loops import each
 
@@ -51,3 +60,78 @@ def test_an_option_that_nobody_chose_is_every_choice_of_it() -> None:
     found = edges((Path(shipped_folder()) / "craps.yaml").read_text("utf-8"))
     assert found["field"] == "2.7778 % … 5.5556 %"
     assert found["pass-line"] == "1.4141 %"
+
+
+# --- before all of it is known ---------------------------------------------------------------------------------------
+
+COMPOUND = "both: {together: {a: 1, b: 1}, win: total 7, lose: others}"
+OPTIONS = "options: {high: {law: silent, choices: [4:1, 5:1], default: 4:1}, free: {law: silent, choices: any ratio}}\n"
+
+
+def looked(written: str, first: tuple[str, ...] = ()) -> tuple[list[Early], tuple[Problem, ...]]:
+    """What is shown of a text while it is looked at, in its order, and all that is found."""
+    shown = list[Early]()
+    work, buffer = Work(lambda: True, show=shown.append), Buffer(FILE, written)
+    found = work.look(buffer, {}, first, "en")
+    assert found == Work(lambda: True).findings(buffer, {})
+    return shown, found
+
+
+def beside(written: str, shown: list[Early]) -> list[tuple[str, str]]:
+    buffer = Buffer(FILE, written)
+    edges_shown = [one.edge for one in shown if one.edge]
+    return [(written[slice(*buffer.span(place))], said) for place, said in edges_shown]
+
+
+@pytest.mark.usefixtures("afresh")
+def test_what_the_rules_find_is_shown_before_any_figure_and_the_wanted_bets_come_first() -> None:
+    wrong = "c: {win: [7, 8], lose: [8, others], pays: 1:1}"
+    written = text(SLOW, OTHER, "d: {win: 4, lose: others, pays: 9:1}", wrong)
+    shown, found = looked(written, ("d", "b"))
+    assert shown[0].problems == found
+    assert "arithmetic/overlap" in {one.code for one in found}
+    assert all(one.problems is None for one in shown[1:])
+    assert [name for name, _ in beside(written, shown)] == ["d", "b", "a"]
+    assert {*beside(written, shown)} == {*edges(written).items()}
+
+
+def test_a_bet_on_another_comes_behind_that_one() -> None:
+    """Odds go with the pass line: where they are wanted first, that is worked out before them."""
+    written, shown = (Path(shipped_folder()) / "craps.yaml").read_text("utf-8"), list[Early]()
+    Work(lambda: True, show=shown.append).look(Buffer(FILE, written), {}, ("come-odds", "field"), "en")
+    names = [name for name, _ in beside(written, shown)]
+    assert names[:3] == ["come", "come-odds", "field"]
+    assert len(names) == len({*names}) == 22
+
+
+def test_of_a_choice_that_is_left_to_the_house_the_others_are_told_to_come() -> None:
+    """And where a bet is paid whatever the house says, nothing is said before it does."""
+    bets = SLOW.replace("4:1", "high"), SLOW.replace("a:", "x:").replace("4:1", "free")
+    written = text(*bets, more=OPTIONS)
+    shown, _ = looked(written)
+    assert beside(written, shown) == [("a", "16.6667 % …")]
+    assert edges(written)["a"] == "0.0000 % … 16.6667 %"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", [("pass-line-odds",), ("come-odds", "any-7")])
+def test_whatever_is_wanted_first_the_same_is_found_of_every_bet(first: tuple[str, ...]) -> None:
+    read = read_ruleset(read_source(Path(shipped_folder()) / "craps.yaml"), "craps")
+    order = list[str]()
+
+    def figured(case: BetCase, problems: list[Problem]) -> None:
+        assert not problems
+        order.append(case.bet.id)
+
+    assert read.ruleset
+    assert check(read, listener=Listener(first, figured=figured)) == check(read) == []
+    assert {*order} == {*read.ruleset.bets}
+
+
+@each(
+    ("first", "last", "named"),
+    [(1, 3, []), (5, 5, ["a"]), (6, 7, ["a", "b"]), (8, 99, ["b"]), (1, 99, ["a", "b"]), (4, 5, ["a"])],
+)
+def test_the_bets_on_some_lines_are_those_of_which_one_lies_there(first: int, last: int, named: list[str]) -> None:
+    written = f"{HEAD}bets:\n  a:\n    win: 7\n  b:\n    win: 8\n"
+    assert bets_between(read_nodes(source(FILE, written.encode())), first, last) == named
