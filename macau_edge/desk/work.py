@@ -154,7 +154,8 @@ class Work:
 
         def figured(case: BetCase, problems: Sequence[Problem]) -> None:
             name = case.bet.id
-            if problems or name not in names or not _is_apart(buffer.nodes, name, wrong):
+            stopped = any(one.stops_figures for one in problems)
+            if stopped or name not in names or not _is_apart(buffer.nodes, name, wrong):
                 return
             if edge := _first_edge(case, Words(language, case.ruleset)):
                 self.show(Early(edge=(names[name], edge)))

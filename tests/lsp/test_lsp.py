@@ -440,7 +440,7 @@ def test_the_language_that_is_asked_for_comes_first_then_the_editors_then_the_lo
     """Neovim and Helix say none: whoever uses them sets MACAU_EDGE_LANG, or has a locale."""
     server = make_server(said, otherwise)
 
-    async def nothing(name: str, *given: Any) -> None:
+    async def nothing(name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> None:
         pass
 
     server.ask = nothing  # type: ignore[method-assign]
@@ -623,7 +623,7 @@ class Quiet(Agreed):
     def check(self, uri: str) -> None:
         self.did.append(("checked", Path(uri).stem))
 
-    async def ask(self, name: str, *given: Any) -> Any:
+    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
         return f"{name} of {given[2]}"
 
     def text_document_publish_diagnostics(self, params: lsp.PublishDiagnosticsParams) -> None:
@@ -750,7 +750,7 @@ def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str
     buffer, work = hostile(text), Work(lambda: True)
 
     class Asking(Agreed):
-        async def ask(self, name: str, *given: Any) -> Any:
+        async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
             return getattr(work, name)(*given)
 
     server, shown = Asking(), set[str]()
