@@ -23,7 +23,7 @@ from pygls.lsp.client import LanguageClient
 from benchmarks.bets import ROOT
 from benchmarks.timing import forget, milliseconds
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.process import Early
+from macau_edge.desk.early import Early
 from macau_edge.desk.work import Work
 from macau_edge.model.remembered import afresh
 

@@ -18,11 +18,11 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from macau_edge.analysis.memory import MOST
 from macau_edge.desk.buffer import Buffer
-from macau_edge.model.problem import Place, Problem
+from macau_edge.desk.early import Early
 from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 
@@ -31,13 +31,6 @@ GRACE = 1.0
 
 Texts = Mapping[str, str]
 """By its whole path the text of every file that is open."""
-
-
-class Early(NamedTuple):
-    """What is known of a text before all of its findings are: those of its rules, or the edge beside a bet."""
-
-    problems: tuple[Problem, ...] | None = None
-    edge: tuple[Place, str] | None = None
 
 
 class UnansweredError(Exception):

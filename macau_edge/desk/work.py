@@ -25,8 +25,8 @@ from macau_edge.checks.files import checker
 from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
+from macau_edge.desk.early import Early
 from macau_edge.desk.names import pairs
-from macau_edge.desk.process import Early
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_prose

@@ -26,6 +26,7 @@ from pygls.workspace import PositionCodec
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import POLICY, Buffer, Steps, scalars
 from macau_edge.desk.completing import Offer, Sort, completion_items, key_description, takes_names
+from macau_edge.desk.early import Early
 from macau_edge.desk.names import (
     OF_WHAT,
     RENAMED,
@@ -43,7 +44,7 @@ from macau_edge.desk.names import (
     wanted_at,
     word_at,
 )
-from macau_edge.desk.process import Early, UnansweredError, Workshop
+from macau_edge.desk.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.foreign import code_span, escape_controls, escape_prose, fenced, plain_text_escaped

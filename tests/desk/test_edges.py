@@ -9,8 +9,8 @@ import pytest
 from macau_edge.checks import Listener, check
 from macau_edge.checks.case import BetCase
 from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.early import Early
 from macau_edge.desk.names import bets_between
-from macau_edge.desk.process import Early
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import Problem
 from macau_edge.model.texts import Language
