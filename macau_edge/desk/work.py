@@ -138,6 +138,14 @@ class Work:
         importlib.import_module("macau_edge.numeric.backward")
         importlib.import_module("macau_edge.exact.solution")
 
+    def unreadable(self, buffer: FileText) -> tuple[Problem, ...]:
+        """What keeps a ruleset from being read, which is known at once; the figures of it come later, if ever."""
+        try:
+            read = read_ruleset(buffer.source, buffer.source.file)
+        except ProblemError as error:
+            return error.problems
+        return () if read.complete else tuple(read.problems)
+
     def look(
         self, buffer: Buffer, others: Mapping[str, str], first: Sequence[str], language: Language
     ) -> tuple[Problem, ...]:
