@@ -67,8 +67,8 @@ def is_what_was_written(edge: Fraction, written: str) -> bool:
     if not written.endswith("…"):
         return edge == Fraction(written)
     digits = written.removesuffix("…")
-    places = len(digits.partition(".")[2])
-    return Fraction(digits) <= edge < Fraction(digits) + Fraction(1, 10**places)
+    places, cut = len(digits.partition(".")[2]), Fraction(digits)
+    return (edge < 0) == (cut < 0) and abs(cut) <= abs(edge) < abs(cut) + Fraction(1, 10**places)
 
 
 def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
@@ -118,7 +118,16 @@ def test_the_table_names_no_file_that_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edge", "written"), [("1/9", "1/10"), ("2076/10000", "0.2077…"), ("2078/10000", "0.2077…"), ("1/9", "0.1112…")]
+    ("edge", "written"), [("1/9", "1/9"), ("1/9", "0.1111…"), ("-1/9", "-0.1111…"), ("-1/10", "-0.1000…")]
+)
+def test_the_edge_that_is_written_is_known_again(edge: str, written: str) -> None:
+    """An edge below zero that is cut off is below what is written."""
+    assert is_what_was_written(Fraction(edge), written)
+
+
+@pytest.mark.parametrize(
+    ("edge", "written"),
+    [("1/9", "1/10"), ("2076/10000", "0.2077…"), ("2078/10000", "0.2077…"), ("1/9", "0.1112…"), ("1/9", "-0.1111…")],
 )
 def test_a_wrong_edge_is_noticed(edge: str, written: str) -> None:
     assert not is_what_was_written(Fraction(edge), written)
