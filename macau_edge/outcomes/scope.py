@@ -6,7 +6,7 @@ file or an option that was chosen. What a phrase names there is found by `select
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 
 from macau_edge.model import (
     Bet,
@@ -20,6 +20,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.rounds import rounds_of_bets, shoe_of_decks
@@ -124,12 +125,48 @@ def scope(
     outcomes of their own. They are wanted `whole` where bets on points are to have the same ones, of which no two are
     merged, and not `weighed` where it is enough which of them can come.
     """
-    of_file = _of_the_file(ruleset, choices)
     if isinstance(ruleset.device, Shoe):
-        asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
-        rule = _rule_before_draws(ruleset.device, member) if member and weighed else None
-        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole, rule=rule, weighed=weighed)
+        weighed = weighed or not any(step.draws_by_choice for step in ruleset.device.deal)  # all others are
+        members = tuple(_with_the_others(ruleset, (*([member] if member else []), *beside)))
+        of_file = _of_dealt(ruleset, member, choices, members, whole=whole, weighed=weighed)
+    else:
+        of_file = _of_the_file(ruleset, choices)
     return of_file.of(member.values).asked(member.bet) if member else of_file
+
+
+SCOPES = 500
+"""Scopes of bets on cards that are remembered: the rules and both engines ask for each several times."""
+
+
+def _asked_for(
+    ruleset: Ruleset,
+    member: Member | None,
+    choices: Choices,
+    members: tuple[Member, ...],
+    *,
+    whole: bool,
+    weighed: bool,
+) -> Hashable:
+    bets = tuple([(ByIdentity(one.bet), tuple(one.values.items())) for one in members])
+    return ByIdentity(ruleset), member is None, bets, tuple(choices.items()), whole, weighed
+
+
+@kept(most=SCOPES, key=_asked_for)
+def _of_dealt(
+    ruleset: Ruleset,
+    member: Member | None,
+    choices: Choices,
+    members: tuple[Member, ...],
+    *,
+    whole: bool,
+    weighed: bool,
+) -> Scope:
+    """The scope of the file as these members tell its rounds apart, the first of them the one that is asked for."""
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    rule = _rule_before_draws(shoe, member) if member and weighed else None
+    of_file = _of_the_file(ruleset, choices)
+    return _of_cards(of_file, shoe, members, whole=whole, rule=rule, weighed=weighed)
 
 
 def _rule_before_draws(shoe: Shoe, member: Member) -> Strategy | None:
