@@ -120,7 +120,7 @@ def test_a_page_shows_its_edge_and_every_other_bet_whole() -> None:
         assert found.house_edge == measures.house_edge
         assert found.risked == measures.distribution.risked
         laws = [data["laws"][number] for when in reader.bets[bet]["when"] for number in when["laws"]]
-        assert [one.get("no_spread", False) for one in laws] == [bet != "busts"]
+        assert {one.get("no_spread", False) for one in laws} == {bet != "busts"}
 
 
 @pytest.mark.thorough
