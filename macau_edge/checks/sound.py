@@ -185,14 +185,14 @@ def load_any(game: str) -> Loaded | LoadedApplication:
     return limited(load_source(source, name))
 
 
-def load_read(source: Source) -> Loaded | LoadedApplication:
-    """The ruleset of a text that is known by the name of its source, or the application in it; raises UnsoundError.
+def load_read(source: Source, name: str = "") -> Loaded | LoadedApplication:
+    """The ruleset of a text, known as `name` or as its source is, or the application in it; raises UnsoundError.
 
     The game of an application is a shipped one, or a file in the folder of that name.
     """
     if is_application(source):
         return limited(load_proposed(source, base_beside(source.file)))
-    return limited(load_source(source, source.file))
+    return limited(load_source(source, name or source.file))
 
 
 L = TypeVar("L", bound=Loaded | LoadedApplication)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any
+from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any, load_read
 from macau_edge.cli.arguments import Call, options_of_request
+from macau_edge.cli.files import standard_input
 from macau_edge.cli.messages import (
     in_persons_language,
     write_notes,
@@ -47,9 +48,18 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Result[Fo
 def load_game(game: str) -> Loaded | LoadedApplication:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
     with followed():
-        loaded = sound(load_any, game)
+        loaded = sound(_load, game)
     _count(_selected(loaded.findings, loaded.source), loaded.source)
     return loaded
+
+
+STDIN = "<stdin>"
+"""What standard input is called in messages; what is read there is asked for again as `-`."""
+
+
+def _load(game: str) -> Loaded | LoadedApplication:
+    """The game of a name, or the one on standard input, `-`."""
+    return load_read(standard_input(STDIN), game) if game == "-" else load_any(game)
 
 
 def sound(load: Callable[[Named], Found], game: Named) -> Found:

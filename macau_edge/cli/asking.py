@@ -73,12 +73,13 @@ def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
     """What was typed, read; raises UsageError where it cannot be."""
     from macau_edge.cli.words import split_words
 
+    bare: dict[str, str] = {}
     (game, *bets), given = split_words(
-        typed["words"], places, arguments.options_of_request(kind), kind, typed["options"]
+        typed["words"], places, arguments.options_of_request(kind), kind, typed["options"], bare
     )
     if "columns" in typed:
         arguments.check_table(typed["format"], typed["columns"], typed["sort"])
-    values = {name: typed[name] for name in flags(kind)}
+    values = {name: bare.get(flag.name, typed[name]) for name, flag in flags(kind).items()}
     names = {one.name for one in fields(cast("Any", kind))}
     if "bets" in names:
         values["bets"] = [*bets, *(values.get("bets") or ())]

@@ -56,7 +56,7 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
         if word == STANDARD_INPUT:
             try:
                 named.add(os.path.abspath(stdin_name))
-                files[os.path.abspath(stdin_name)] = _standard_input(stdin_name)
+                files[os.path.abspath(stdin_name)] = standard_input(stdin_name)
             except ProblemError as error:
                 problems += error.problems
         elif path.is_dir():
@@ -77,7 +77,8 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
     return Gathered(tuple(files.values()), left, problems, named=frozenset(named))
 
 
-def _standard_input(name: str) -> Source:
+def standard_input(name: str) -> Source:
+    """What is read from standard input, known by a name."""
     return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from macau_edge.cli.files import standard_input
 from macau_edge.cli.games import GamesRequest
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.model import Ruleset
@@ -41,8 +42,10 @@ def listed_games(games: Sequence[str]) -> Result[Any]:
 
 def _named(game: str) -> Ruleset:
     """A ruleset that is asked for by a name or a path."""
-    name, file = find_ruleset(game_by_name(game))
-    source = read_source(file)
+    name, source = game, standard_input("<stdin>") if game == "-" else None
+    if source is None:
+        name, file = find_ruleset(game_by_name(game))
+        source = read_source(file)
     if is_application(source):
         raise _of_an_application(game, source)
     read = read_ruleset(source, name)

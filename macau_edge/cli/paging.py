@@ -40,9 +40,9 @@ def write_page(asked: GamePageRequest) -> None:
                 loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
             )
             request = replace(request, proposals=proposals)
-        else:
-            file = GameFile(game, loaded.source)
-        request = replace(request, file=file)
+            request = replace(request, file=file)
+        elif game != "-":  # an application has to name a file
+            request = replace(request, file=GameFile(game, loaded.source))
         shown = answered(request, ruleset, {**loaded.choices, **given}, track)
     stop_on(request.answer.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another

@@ -38,12 +38,14 @@ def split_words(
     flags: Sequence[str],
     of: type[Any] | None = None,
     options: Sequence[str] | None = None,
+    bare: dict[str, str] | None = None,
 ) -> tuple[list[str], dict[str, str]]:
     """The positional words, as many as `places` at most, and the options of the ruleset that were given.
 
     A last place that ends with `...` takes any number. A bet may stand behind `--bet` wherever there is a place for
     one. The options of the request that the command is `of` say which of them a word too many may be. `options` are
-    those that were given as `NAME=CHOICE`.
+    those that were given as `NAME=CHOICE`. One word too many that can be the value of an option of the request which is
+    not given is put into `bare` under its name: `solve craps field 2.5%`.
 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
@@ -96,8 +98,25 @@ def split_words(
         _check_words(positional[0], given, flags)
     positional = [positional[0], *bets, *positional[1:]]
     if len(positional) > len(places) and not places[-1].endswith("..."):
-        raise _surplus(positional, places, of)
+        _take_bare(positional, places, of, bare)
     return positional, given
+
+
+def _take_bare(words: list[str], places: Sequence[str], of: type[Any] | None, bare: dict[str, str] | None) -> None:
+    """Takes the last word for the value of an option; raises UsageError where there is no place for it."""
+    flag = _bare_flag(words, places, of) if bare is not None else None
+    if bare is None or flag is None:
+        raise _surplus(words, places, of)
+    bare[flag.name] = words.pop()
+
+
+def _bare_flag(words: Sequence[str], places: Sequence[str], of: type[Any] | None) -> Flag | None:
+    """The option of which the one word too many is the value; None where it is none, or the option is given."""
+    word = words[-1]
+    if of is None or len(words) != len(places) + 1 or is_bet(word, words[0]):
+        return None
+    asked = (one for one in flags(of).values() if one.bare and not any(_is_option(arg, one.name) for arg in sys.argv))
+    return next((flag for flag in asked if _is_value(flag, word)), None)
 
 
 def _is_option(word: str, name: str) -> bool:

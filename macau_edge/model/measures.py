@@ -400,7 +400,7 @@ MEASURES = (
         "win",
         "measure.win",
         lambda m: m.win,
-        shown=MeasureColumn("win", "analysis.win", "fraction", "probability"),
+        shown=MeasureColumn("win", "analysis.win", "fraction", "probability", rank=6),
         chance=True,
         expected="The chance to win.",
     ),

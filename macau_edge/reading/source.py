@@ -260,7 +260,7 @@ def find_ruleset(game: str) -> tuple[str, Path]:
         remedy = nearest(name, names, Message("check the path"))
         raise UsageError(Message("there is no file `{file}`", file=game[:60]), remedy)
     if game == "-":
-        remedy = Message("save it as a YAML file and name that: `check` and `fmt` alone read standard input")
+        remedy = Message("save it as a YAML file and name that")
         raise UsageError(Message("no game is read from standard input"), remedy)
     known = Message("the games are {games}; a path to a YAML file works too", games=joined(names))
     raise UsageError(Message("there is no game `{game}`", game=game[:60]), nearest(game, names, known))

@@ -211,15 +211,6 @@ def test_what_is_of_the_table_is_refused_for_a_file_that_has_none(run: Run, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_dash_is_no_game(run: Run) -> None:
-    said = run("analyse", "-")
-    assert said.code == 2
-    assert said.err == (
-        "macau-edge: no game is read from standard input\n"
-        "  help: save it as a YAML file and name that: `check` and `fmt` alone read standard input\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("words", "name"),
     [
