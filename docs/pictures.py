@@ -1,4 +1,4 @@
-"""The pictures of the README, made from what they show:
+"""The pictures of the README and of the gallery for Python, made from what they show:
 
     python -m docs.pictures
 
@@ -7,14 +7,18 @@ writes them anew; `tests/house/test_site.py` holds them to it.
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 
+import macau_edge
 from docs.made import said
 
 ROOT = Path(__file__).parents[1]
 CLOTH = ROOT / "docs" / "assets" / "cloth.svg"
 PAGE = ROOT / "docs" / "assets" / "dossier.png"
+GALLERY = ROOT / "docs" / "assets" / "gallery"
 DOSSIER = ROOT / "examples" / "fire-bet" / "dossier.pdf"
 
 
@@ -34,6 +38,16 @@ def page() -> bytes:
     return data.getvalue()
 
 
+def gallery() -> dict[str, str]:
+    """File in the folder of the gallery -> the picture of a bet, by the line of Python that stands beside it."""
+    text = (ROOT / "docs" / "how-to" / "python.md").read_text("utf-8")
+    shown = re.findall(r"```python\n>>> picture = (.+)\n\n```\n\n!\[[^]]+\]\(\.\./assets/gallery/([\w.-]+)\)", text)
+    known = {name: getattr(macau_edge, name) for name in macau_edge.__all__}
+    return {file: eval(line, {**known, "Fraction": Fraction}) for line, file in shown}
+
+
 if __name__ == "__main__":
     CLOTH.write_bytes(cloth())
+    for name, picture in gallery().items():
+        (GALLERY / name).write_text(picture, "utf-8")
     PAGE.write_bytes(page())

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.given import Given as GivenText
     from macau_edge.questions.readings.find import OtherReadings
     from macau_edge.questions.request import Choices, Exact, Prize, Prizes, PrizesByBet, PrizesByName, Whole
-    from macau_edge.questions.risk.find import Risk
+    from macau_edge.questions.risk.answer import RiskResult
     from macau_edge.questions.simulate.answer import SimulationResult
     from macau_edge.questions.simulate.run import Progress
     from macau_edge.questions.solve.prizes import SolveResult
@@ -363,12 +363,12 @@ def risk(
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: Prize,
-) -> Result[Risk]:
+) -> RiskResult:
     """What a session of many rounds of a bet can come to: `risk("craps", "pass-line", rounds=1000, unit=100)`.
 
     Who is ahead, the house's win and its quantiles, and the bankroll that a table needs, in patacas. Probabilities are
-    floats with a proven bound of their error each. Its `svg()` is the chart of the distribution and `chart()`
-    that in text.
+    floats with a proven bound of their error each; `bankroll` is that of every moment. Its `svg()` is the chart of
+    the distribution and `chart()` that in text.
 
     Args:
         game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
@@ -390,7 +390,7 @@ def risk(
     bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
     docs/decisions/019.
     """
-    found: Result[Risk] = _asked("risk", locals())
+    found: RiskResult = _asked("risk", locals())
     return found
 
 

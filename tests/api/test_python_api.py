@@ -26,7 +26,8 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import of_arguments
 from macau_edge.questions.bets import RulesetResult
 from macau_edge.questions.bias.answer import BiasResult
-from macau_edge.questions.risk.find import CONFIDENCE, Risk
+from macau_edge.questions.risk.answer import RiskResult
+from macau_edge.questions.risk.find import CONFIDENCE
 from macau_edge.questions.simulate.answer import SimulationResult
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.solve.formula import STAKES
@@ -575,7 +576,7 @@ def test_the_record_has_its_type_and_exact_figures() -> None:
     assert_type(simulated, SimulationResult)
     assert sum(simulated.found.bets[0].counts.values()) == 100
     session = risk("craps", "pass-line", rounds=1000, unit=100)
-    assert_type(session, Result[Risk])
+    assert_type(session, RiskResult)
     assert session.found.hold == Fraction(7, 495) * 1000 * 100
     assert session.found.confidence == CONFIDENCE
 
@@ -608,7 +609,7 @@ RESULTS: dict[str, Callable[[], Result[Any]]] = {
 def test_a_result_has_every_shape_in_every_language(name: str) -> None:
     found = RESULTS[name]()
     kind = type(found.found).__name__
-    bets = {"solve": "horn", "sweep": "1 bet", "bias": "1 bet", "simulate": "1 bet"}
+    bets = {"solve": "horn", "sweep": "1 bet", "bias": "1 bet", "simulate": "1 bet", "risk": "100 rounds of horn"}
     assert repr(found) == f"<Result of {name}: {bets.get(name, 'print it, or see its `text()` and `to_dict()`')}>"
     assert found._repr_html_() == found.html() == found.html("en")
     for language in LANGUAGES:

@@ -173,6 +173,15 @@ def test_the_page_is_that_of_the_dossier() -> None:
     assert different <= 0.002 * kept.width * kept.height
 
 
+def test_the_gallery_is_what_its_lines_of_python_give() -> None:
+    """`python -m docs.pictures` draws it anew."""
+    drawn = pictures.gallery()
+    assert drawn.keys() == {file.name for file in pictures.GALLERY.iterdir()}
+    assert len(drawn) == 4
+    for name, picture in drawn.items():
+        assert (pictures.GALLERY / name).read_text("utf-8") == picture, name
+
+
 def test_both_are_small() -> None:
     assert all(file.stat().st_size < 80_000 for file in (pictures.CLOTH, pictures.PAGE))
     assert all(
