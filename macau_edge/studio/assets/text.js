@@ -31,10 +31,11 @@ export class TextView {
       edited(this.field.value, this.field.selectionStart);
     });
     this.field.addEventListener("input", () => {
-      if (!this.composing) edited(this.field.value, this.field.selectionStart);
-      this.draw();
+      if (this.composing) this.draw();
+      else edited(this.field.value, this.field.selectionStart);
     });
-    this.field.addEventListener("scroll", () => this.follow());
+    this.field.addEventListener("scroll", () => this.draw());
+    addEventListener("resize", () => this.draw());
   }
 
   get text() {
@@ -61,31 +62,36 @@ export class TextView {
     return parseFloat(getComputedStyle(this.field).lineHeight) || 20;
   }
 
-  /** The margin and the marks, of the text as it stands. */
+  /** The margin and the marks of the lines that are to be seen: what a key costs does not grow with the file. */
   draw() {
-    const lines = this.text.split("\n");
+    const { text, field } = this;
+    const height = this.lineHeight();
+    const first = Math.max(0, Math.floor(field.scrollTop / height) - 2);
+    const last = first + Math.ceil(field.clientHeight / height) + 4;
+    const lines = text.split("\n");
+    const shown = lines.slice(first, last);
+    const begin = lines.slice(0, first).reduce((sum, line) => sum + line.length + 1, 0);
+    const end = begin + shown.reduce((sum, line) => sum + line.length + 1, 0);
     const wrong = new Map(this.findings.map((one) => [one.line, one.severity]));
     byId("margin").replaceChildren(
-      ...lines.map((_, at) => {
-        const edge = this.edges.get(at + 1) ?? "";
-        return element("li", { class: [wrong.get(at + 1) ?? "", edge.startsWith("-") ? "player" : ""].join(" ").trim() || null }, element("span", { class: "edge" }, edge), `${at + 1}`);
+      ...shown.map((_, at) => {
+        const line = first + at + 1;
+        const edge = this.edges.get(line) ?? "";
+        const kinds = [wrong.get(line) ?? "", edge.startsWith("-") ? "player" : ""];
+        return element("li", { class: kinds.join(" ").trim() || null }, element("span", { class: "edge" }, edge), `${line}`);
       }),
     );
-    const text = this.text;
     const parts = [];
-    let upto = 0;
+    let upto = begin;
     for (const one of [...this.findings].sort((a, b) => a.start - b.start)) {
       const [from, to] = [units(text, one.start), units(text, one.end)];
-      if (from < upto || to <= from || to > text.length) continue;
+      if (from < upto || to <= from || to > end) continue;
       parts.push(text.slice(upto, from), element("mark", { class: one.severity }, text.slice(from, to)));
       upto = to;
     }
-    byId("marks").replaceChildren(...parts, `${text.slice(upto)}\n`);
-    this.follow();
-  }
-
-  follow() {
-    byId("marks").style.transform = `translate(${-this.field.scrollLeft}px, ${-this.field.scrollTop}px)`;
-    byId("margin").style.transform = `translateY(${-this.field.scrollTop}px)`;
+    byId("marks").replaceChildren(...parts, text.slice(upto, end));
+    const down = first * height - field.scrollTop;
+    byId("marks").style.transform = `translate(${-field.scrollLeft}px, ${down}px)`;
+    byId("margin").style.transform = `translateY(${down}px)`;
   }
 }
