@@ -305,7 +305,8 @@ ENUMERATES = {"dice": "annex.enumerates.dice", "cards": "annex.enumerates.cards"
 
 def method_annex(case: Case, w: Words) -> Iterator[Block]:
     """The engines and the third solver, the definitions of the measures, the assumptions and the readings."""
-    yield Paragraph(w("annex.two-engines"))
+    spread = all(group.measures.has_spread for group in groups_of(case))
+    yield Paragraph(w("annex.two-engines" if spread else "annex.two-engines-parted"))
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
     yield from _exact([group.derivation for group in groups_of(case)], w)
     yield Heading(w("annex.numeric-engine"), 3, numbered=False)
