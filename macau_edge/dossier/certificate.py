@@ -361,6 +361,8 @@ class Certificate(NamedTuple):
 
     data: CertificateData
     unchecked: tuple[tuple[BetAnalysis, str, _Unchecked], ...]
+    unproved: tuple[tuple[BetAnalysis, str], ...]
+    """Those that are checked but for how they are played, each with the word for what `recompute.py` leaves open."""
 
     @property
     def attached(self) -> bytes:
@@ -380,11 +382,14 @@ def certificate(bets: Iterable[Named], build: str | None = None) -> Certificate:
     found: list[tuple[DeviceData, _BetData]] = []
     played: list[_PlayedBet] = []
     left: list[tuple[BetAnalysis, str, _Unchecked]] = []
+    unproved: list[tuple[BetAnalysis, str]] = []
     for name, analysis, bet in bets:
         try:
             with open_meter(STATES):  # whatever was spent before: the same bytes wherever it is made
                 if bet.measures and bet.member.bet.strategy:
                     played.append(_played(analysis, bet, bet.measures, name))
+                    if open_ := _left_open(played[-1]):
+                        unproved.append((bet, open_))
                 else:
                     found.append(_certified(analysis, bet, name))
         except UncheckedError as error:
@@ -393,7 +398,7 @@ def certificate(bets: Iterable[Named], build: str | None = None) -> Certificate:
     program = built_program(build or program_build())
     bets_data = [one for _, one in found]
     data = CertificateData(program=program, device=device, bets=bets_data, played=played or UNSET, unchecked=unchecked)
-    return Certificate(data, tuple(left))
+    return Certificate(data, tuple(left), tuple(unproved))
 
 
 def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceData, _BetData]:
@@ -478,6 +483,17 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         claimed=_claimed(measures),
         one_of_two=not measures.has_spread or UNSET,
     )
+
+
+def _left_open(bet: _PlayedBet) -> str | None:
+    """The word, of the catalogues' `annex.unchecked`, for what `recompute.py` does not prove of how a bet is played."""
+    if bet.played == "rule":
+        return None
+    if bet.played == "partly":
+        return "partly"
+    if any(one.sights is UNSET for one in bet.choices):
+        return "seen"
+    return "drawn" if any(len(one.again or ()) > 1 for one in bet.choices) else None
 
 
 def _choice(one: StepChances, choosing: Sequence[Choosing], weight: int, *, listed: bool) -> _PlayedStep:

@@ -19,7 +19,15 @@ import pytest
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
-from macau_edge.dossier.certificate import certificate
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.certificate import certificate, certificate_of, certified_bets
+from macau_edge.dossier.sections.annexes import by_hand
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.reports.document import Paragraph
+from tests.dossier import test_dossier_of_a_parted_hand as parted
+from tests.dossier.test_dossier_of_several_choices import case_with
+from tests.dossier.test_recompute import recomputed
+from tests.loops import each
 from tests.outcomes.test_parted import GAME
 from tests.small import file_of
 from tests.wording.test_several_choices import RIDE, STUD
@@ -207,3 +215,49 @@ def sight_of(bet: Data, *, starts: bool) -> Data:
     sights = bet["choices"][0]["sights"]
     found: Data = next(one for one in sights if one["starts"] == starts and (starts or one["best"] == "stand"))
     return found
+
+
+# --- what the annex says beforehand of it -----------------------------------------------------------------------------
+
+
+def played_best() -> Case:
+    return parted.case_with("best")
+
+
+def played_partly() -> Case:
+    return case_with(RIDE, "{base: 2, first-stake: 1, second-stake: 1}", "{one: pull}")
+
+
+def named_beforehand(case: Case, language: Language) -> list[str]:
+    """The bets of the annex's list, those of one reason as one text."""
+    w = case.words(language)
+    between = w("played.of-bets", bets="", what="")
+    blocks = [block for block in by_hand(case, w) if isinstance(block, Paragraph)]
+    return sorted(block.text.partition(between)[0] for block in blocks if block.kind == "item")
+
+
+def named_by_the_program(case: Case, language: Language) -> list[str]:
+    w = case.words(language)
+    bets = {name: w.bet(bet.member) for name, _, bet in certified_bets(case)}
+    _, said = recomputed(certificate_of(case).attached)
+    lines = [line.split(": NOT CHECKED: ") for line in said.splitlines() if ": NOT CHECKED: " in line]
+    reasons: dict[str, list[str]] = {}
+    for name, why in lines:
+        reasons.setdefault(why, []).append(bets[name])
+    return sorted(map(w.both, reasons.values()))
+
+
+@pytest.mark.parametrize("made", [pytest.param(played_best, marks=pytest.mark.thorough), played_partly, parted.aces])
+@each("language", LANGUAGES)
+def test_the_annex_names_the_bets_that_the_program_does_not_check(made: Callable[[], Case], language: Language) -> None:
+    """Those whose sums hold and whose play is not proved among them, and no other."""
+    case = made()
+    assert named_beforehand(case, language) == named_by_the_program(case, language)
+    assert bool(named_beforehand(case, language)) == (made is not parted.aces)
+
+
+def test_and_those_of_which_too_much_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "SEEN", 2)
+    case = case_with(RIDE, "{base: 3, first-stake: 1, second-stake: 1}")
+    assert "Other" in " ".join(named_beforehand(case, "en"))
+    assert named_beforehand(case, "en") == named_by_the_program(case, "en")

@@ -236,10 +236,9 @@ def by_hand(case: Case, w: Words) -> Iterator[Block]:
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
     yield Paragraph(w("annex.recompute", **said))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
-    if played := certificate_of(case).data.played:
-        choices = [(bet, one) for bet in played for one in bet.choices]
-        proved = all(bet.played == "rule" or (one.sights and len(one.again or ()) < 2) for bet, one in choices)
-        key = "annex.recompute-played" if proved else "annex.recompute-sums"
+    found = certificate_of(case)
+    if played := found.data.played:
+        key = "annex.recompute-sums" if found.unproved else "annex.recompute-played"
         yield Paragraph(w(key, certificate=CERTIFICATE, seen=w.whole(SEEN)))
         if any(bet.one_of_two is True for bet in played):
             yield Paragraph(w("annex.recompute-parted"))
@@ -253,17 +252,21 @@ UNCHECKED = {
     "size": "annex.unchecked.size",
     "midst": "annex.unchecked.midst",
     "laid": "annex.unchecked.laid",
+    "partly": "annex.unchecked.partly",
+    "seen": "annex.unchecked.seen",
+    "drawn": "annex.unchecked.drawn",
 }
-"""The certificate's word for why a bet is not checked -> the reason."""
+"""The certificate's word for why a bet is not checked, or not how it is played -> the reason."""
 
 
 def _not_checked(case: Case, w: Words) -> Iterator[Block]:
     """The bets that the program names as not checked, by the reason, said beforehand; that it checks all of them."""
-    found = gathered(certificate_of(case).unchecked, lambda one: one[1])
+    _, unchecked, unproved = certificate_of(case)
+    found = gathered([*((bet, why) for bet, why, _ in unchecked), *unproved], lambda one: one[1])
     yield Paragraph(w("annex.unchecked" if found else "annex.all-checked", program=RECOMPUTE))
     for why, bets in found.items():
-        names = dict.fromkeys(_named(case, bet, w) for bet, *_ in bets)
-        reason = w(UNCHECKED[why], states=STATES, results=w.whole(RESULTS))
+        names = dict.fromkeys(_named(case, bet, w) for bet, _ in bets)
+        reason = w(UNCHECKED[why], states=STATES, results=w.whole(RESULTS), seen=w.whole(SEEN))
         yield Paragraph(w("played.of-bets", bets=w.both(list(names)), what=reason), "item")
 
 
