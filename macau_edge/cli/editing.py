@@ -12,8 +12,7 @@ from macau_edge.studio.files import open_file
 
 def edit_in_browser(asked: StudioRequest) -> None:
     """Serves a window for a file until somebody ends it."""
-    kept = serve_window(open_file(asked.file), asked.port, not asked.no_open, _tell)
-    if kept:
+    for kept in serve_window(open_file(asked.file), asked.port, not asked.no_open, _tell):
         report_error(Message("what was not saved is in {file}", file=kept))
 
 

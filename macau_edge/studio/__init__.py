@@ -7,11 +7,14 @@ has the token of its address (`guard.py`).
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
+import tempfile
 import time
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import uvicorn
@@ -24,13 +27,15 @@ from macau_edge.studio.server import Studio, application
 
 IDLE = 30 * 60.0
 """Seconds without a question after which it ends, where nothing is unsaved."""
+STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
+"""What ends it from outside: Ctrl-C, a system that shuts down, a terminal that is closed."""
 
 
-def serve_window(file: StudioFile, port: int, opens: bool, tell: Callable[[str], None]) -> Path | None:
-    """Serves a window until it is ended; where a text was not saved then, it says where it was written.
+def serve_window(file: StudioFile, port: int, opens: bool, tell: Callable[[str], None]) -> list[Path]:
+    """Serves a window until it is ended; where texts were not saved then, it says where each was written.
 
     Raises:
-        UsageError: the port is taken.
+        UsageError: the port is taken, or a text that was not saved cannot be written.
     """
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -43,28 +48,59 @@ def serve_window(file: StudioFile, port: int, opens: bool, tell: Callable[[str],
     port, token = listening.getsockname()[1], new_token()
     address = f"http://127.0.0.1:{port}/#{token}"
     tell(address)
-    if opens:
-        webbrowser.open(address)
-    studio: list[Studio] = []
-    with suppress(KeyboardInterrupt), listening:
-        asyncio.run(_serve(file, listening, port, token, studio))
-    return file.keep_unsaved(studio[0].text) if studio else None
+    with listening, _opened(address) if opens else nullcontext():
+        unsaved = asyncio.run(_serve(file, listening, port, token))
+    return [_kept(file, text) for text in unsaved]
 
 
-async def _serve(file: StudioFile, listening: socket.socket, port: int, token: str, made: list[Studio]) -> None:
+def _kept(file: StudioFile, text: str) -> Path:
+    try:
+        return file.keep_unsaved(text)
+    except OSError as error:
+        said = Message("what was not saved cannot be written beside {file}: {why}", file=file.path, why=f"{error}")
+        raise UsageError(said) from None
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[None]:
+    """Opens the browser at an address that stands in no list of processes: by a file that its user alone may read."""
+    handle, name = tempfile.mkstemp(prefix="macau-edge-", suffix=".html")  # 0600
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        stream.write(f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">')
+    try:
+        webbrowser.open(Path(name).as_uri())
+        yield
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+class _Server(uvicorn.Server):
+    """One that leaves the signals to whoever runs it: what is unsaved is written before the process ends."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def _serve(file: StudioFile, listening: socket.socket, port: int, token: str) -> list[str]:
+    """Serves until it is ended, and gives the texts that nobody saved."""
     studio = Studio(file)
-    made.append(studio)
+    loop = asyncio.get_running_loop()
+    for name in STOPS:
+        with suppress(AttributeError, NotImplementedError):  # Windows has fewer, and no such handlers
+            loop.add_signal_handler(getattr(signal, name), studio.ended.set)
     guarded = Guard(application(studio), port, token)
-    server = uvicorn.Server(uvicorn.Config(guarded, log_level="critical", lifespan="off", timeout_graceful_shutdown=1))
-    serving = asyncio.create_task(server.serve([listening]))
+    server = _Server(uvicorn.Config(guarded, log_level="critical", lifespan="off", timeout_graceful_shutdown=1))
+    serving, began = asyncio.create_task(server.serve([listening])), time.monotonic()
     try:
         while not studio.ended.is_set() and not serving.done():
             with suppress(TimeoutError):
                 await asyncio.wait_for(studio.ended.wait(), 1.0)
-            unsaved = studio.text != studio.file.text
-            if time.monotonic() - studio.asked_last > IDLE and not unsaved:
+            last = max((one.asked for one in studio.windows.values()), default=began)
+            if time.monotonic() - last > IDLE and not studio.unsaved:
                 break
     finally:
         server.should_exit = True
-        studio.workshop.end()
+        studio.end()
         await serving
+    return studio.unsaved

@@ -1,105 +1,119 @@
-"""The one file of a studio: its text, whether the disk has another meanwhile, and how it is written.
+"""The one file of a studio: what the disk has, and how a text of a window is written.
 
-A browser never names a path. It may give a new name, which is one word in the folder of the file.
+A browser never names a path. It may give a new name, which is one word in the folder of the file. In a window a line
+ends with a line feed, whatever it ends with on the disk; there it stays as it was.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+from collections import Counter
+from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, system_error_text
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
 
 NAME = r"[a-z0-9][a-z0-9-]{0,60}\.yaml"
 BEGINNING = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  seven: {win: 7, lose: others, pays: 4:1}\n"
 """What a file begins with that is not there yet."""
+_ENDS = regex("\r\n|[\n\r]")
 
 
 class ChangedError(Exception):
-    """The disk has another text than the one that was read last: `text`, or None where the file is gone."""
+    """The disk has another text than the window knows: that text, as a window has it; None where the file is gone."""
 
     def __init__(self, text: str | None) -> None:
         super().__init__("the file has changed")
         self.text = text
 
 
-def _sum_of(text: str | None) -> str:
-    """The SHA-256 of a text as it is written; empty where there is none."""
-    return "" if text is None else sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def sha256_of(text: str | None) -> str:
+    """The SHA-256 of a text as the disk has it; empty where there is none."""
+    return "" if text is None else sha256(_bytes(text)).hexdigest()
+
+
+def in_window(text: str) -> str:
+    """A text of the disk as a window has it."""
+    return _ENDS.sub("\n", text)
+
+
+def on_the_disk(text: str, before: str) -> str:
+    """A text of a window with the line ends of the lines that stood there before; a new line ends as most do."""
+    ends: list[str] = _ENDS.findall(before)
+    most = Counter(ends).most_common(1)[0][0] if ends else "\n"
+    lines = text.split("\n")
+    of_each = [most] * len(lines)
+    if len({*ends}) > 1:
+        alike = SequenceMatcher(None, _ENDS.split(before), lines, autojunk=False).get_matching_blocks()
+        for old, new, size in alike:
+            for at in range(min(size, len(ends) - old)):
+                of_each[new + at] = ends[old + at]
+    return "".join(f"{line}{end}" for line, end in zip(lines[:-1], of_each, strict=False)) + lines[-1]
 
 
 @dataclass(slots=True, eq=False)
 class StudioFile:
-    """A file that is edited. `path` is None where it has no name yet: of a shipped game a copy is edited.
+    """A file that is edited, and the text that it was opened with or saved last; a copy of a game has no place yet."""
 
-    `text` is the one that it was opened with, or that was saved last, and `read` the sum of what the disk had then;
-    empty where it had none.
-    """
-
-    folder: Path
-    name: str
-    path: Path | None
+    path: Path
     text: str
-    read: str
+    has_place: bool = True
 
     def on_disk(self) -> str | None:
         """The text that the disk has now, None where there is none; raises ProblemError where it cannot be read."""
-        if self.path is None or not os.path.lexists(self.path):
-            return None
-        return _exactly(self.path)
+        return _exactly(self.path) if self.has_place and os.path.lexists(self.path) else None
 
-    def save(self, text: str, name: str = "", *, over: str | None = None) -> None:
-        """Writes the text whole or not at all; under a new name a file that is there is never replaced.
+    def save(self, text: str, known: str, name: str = "") -> str:
+        """Writes a text of a window whole or not at all, and gives the sum of what the disk has then.
+
+        `known` is the sum of what the window knows to be there. Under a new name no file is replaced.
 
         Raises:
-            ChangedError: the disk has another text than was read last, nor the one whose sum is `over`.
-            UsageError: it has no name yet, the name is none, taken, or the file cannot be written.
+            ChangedError: the disk has another text.
+            ProblemError: what the disk has cannot be read.
+            UsageError: there is no name yet, the name is none, or taken, or the file cannot be written.
         """
-        target = self._named(name) if name else self.path
-        if target is None:
+        if not name and not self.has_place:
             raise UsageError(Message("this is a copy without a name"), Message("give it one, such as `mine.yaml`"))
-        if not name and (there := self.on_disk()) != text and self.is_other(there) and _sum_of(there) != over:
-            raise ChangedError(there)
+        there = self.on_disk()
+        if not name and sha256_of(there) != known and (there is None or in_window(there) != text):
+            raise ChangedError(None if there is None else in_window(there))
+        target = self._named(name) if name else self.path
+        written = on_the_disk(text, self.text if there is None else there)
         try:
-            _write(target, text.encode("utf-8", "surrogatepass"), replace=not name)
+            if len(data := _bytes(written)) > LIMIT:
+                raise OSError(None, f"more than {LIMIT:,} bytes")
+            _write(target, data, replace=not name)
         except OSError as error:
             message = Message("{file} cannot be written: {why}", file=target.name, why=system_error_text(error))
             raise UsageError(message, Message("save it under another name")) from None
-        self.path, self.name = target, target.name
-        self.knows(text)
-
-    def knows(self, text: str) -> None:
-        """Takes a text for the one that the disk has."""
-        self.text, self.read = text, _sum_of(text)
-
-    def is_other(self, there: str | None) -> bool:
-        """Whether a text of the disk is another than was read or written last."""
-        return _sum_of(there) != self.read
+        self.path, self.text, self.has_place = target, written, True
+        return sha256_of(written)
 
     def _named(self, name: str) -> Path:
         if not re.fullmatch(NAME, name):
             said = Message("`{name}` is no name for a file here", name=name[:60])
             raise UsageError(said, Message("write small letters, digits and hyphens, such as `mine.yaml`"))
-        if os.path.lexists(self.folder / name):
+        if os.path.lexists(self.path.parent / name):
             raise UsageError(Message("{file} exists", file=name), Message("give another name"))
-        return self.folder / name
+        return self.path.parent / name
 
-    def keep_unsaved(self, text: str) -> Path | None:
-        """Writes a text that nobody saved beside the file, and says where; None where it is as opened or saved."""
-        if text == self.text:
-            return None
-        target = self.folder / f"{self.name}.unsaved"
-        with suppress(OSError):
-            _write(target, text.encode("utf-8", "surrogatepass"), replace=True)
-            return target
-        return None
+    def keep_unsaved(self, text: str) -> Path:
+        """Writes a text of a window that nobody saved beside the file, under a name that is free; raises OSError."""
+        number = 1
+        while True:
+            target = self.path.with_name(f"{self.path.name}.unsaved{f'-{number}' if number > 1 else ''}")
+            if not os.path.lexists(target):
+                _write(target, _bytes(on_the_disk(text, self.text)), replace=False)
+                return target
+            number += 1
 
 
 def open_file(given: str) -> StudioFile:
@@ -111,15 +125,13 @@ def open_file(given: str) -> StudioFile:
     """
     if given in shipped_names():
         _, path = find_ruleset(given)
-        name = f"{given.replace('/', '-')}.yaml"
-        return StudioFile(Path().resolve(), name, None, _exactly(path), "")
+        return StudioFile(Path(f"{given.replace('/', '-')}.yaml").resolve(), _exactly(path), has_place=False)
     path = Path(given)
     if os.path.lexists(path):
-        text = _exactly(path)
-        return StudioFile(path.resolve().parent, path.name, path.resolve(), text, _sum_of(text))
+        return StudioFile(path.resolve(), _exactly(path))
     if path.suffix not in (".yaml", ".yml") or not path.parent.is_dir():
         find_ruleset(given)  # says what there is
-    return StudioFile(path.parent.resolve(), path.name, path.parent.resolve() / path.name, BEGINNING, "")
+    return StudioFile(path.parent.resolve() / path.name, BEGINNING)
 
 
 def _exactly(path: Path) -> str:
@@ -127,9 +139,11 @@ def _exactly(path: Path) -> str:
     return read_source(path).data.decode("utf-8")
 
 
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
 def _write(target: Path, data: bytes, *, replace: bool) -> None:
-    if len(data) > LIMIT:
-        raise OSError(None, f"more than {LIMIT:,} bytes")
     stage = Staging(target.parent)
     try:
         made = stage.whole(target, data)

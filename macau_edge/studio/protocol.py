@@ -9,25 +9,34 @@ from macau_edge.reports.document import Block, Heading, Paragraph, Table
 
 
 class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a window asks: of a text, its `number` in the window, the `bet` that is shown, and the window's language."""
+    """What a window asks: of a text, its `number` in the window, the `bet` that is shown, and the window's language.
 
+    `is_saved` says that nothing was changed since it was opened or saved; `read` is the sum of what the window knows
+    the disk to have, `name` a new one to save under, and `start` where a finding begins that is to be mended.
+    """
+
+    window: str = ""
     text: str = ""
     number: int = 0
     bet: str = ""
     language: Language = "en"
+    is_saved: bool = True
+    read: str = ""
     name: str = ""
-    over: str | None = None
     start: int = 0
 
 
 class Opened(msgspec.Struct, kw_only=True):
-    """The file that is edited: its text as it was left in a window, that of the disk, empty where it has none, what it
-    is called, and whether it has a name to be saved under."""
+    """The file that is edited: its text, and the sum of what the disk has, empty where it has none.
+
+    What it is called, whether it has a place to be saved in, and whether another window has it open.
+    """
 
     text: str
-    saved: str
+    read: str
     name: str
-    is_named: bool
+    has_place: bool
+    elsewhere: bool
     words: dict[str, str]
 
 
@@ -85,7 +94,7 @@ class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Saved(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What came of a wish to save: the new sum and name; or why not, and the text that the disk has now."""
+    """What the disk has: its sum, and its text where that is another than the window knows; why nothing was written."""
 
     read: str = ""
     name: str = ""
@@ -98,7 +107,7 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 """Records as JSON; a message is its text."""
 
 
-def rows_of(block: Block) -> ReportPart | None:
+def report_part(block: Block) -> ReportPart | None:
     """A part of a report as a window shows it; None for a picture, which a report of a bet has none of."""
     match block:
         case Heading(text):

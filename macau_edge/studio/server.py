@@ -17,12 +17,13 @@ from starlette.routing import Route
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.names import pairs
-from macau_edge.desk.process import UnansweredError, Workshop
+from macau_edge.desk.process import Workshop
 from macau_edge.model import Language
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, program_mistake
+from macau_edge.model.records import dataclass, field
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
-from macau_edge.studio.files import ChangedError, StudioFile
+from macau_edge.studio.files import ChangedError, StudioFile, in_window, sha256_of
 from macau_edge.studio.protocol import (
     BetEdge,
     Edit,
@@ -32,33 +33,62 @@ from macau_edge.studio.protocol import (
     TextFinding,
     WindowQuestion,
     encode,
-    rows_of,
+    report_part,
 )
 from macau_edge.wording.keys import words_beginning
 from macau_edge.wording.messages import translated_message
 
 ASSETS = Path(__file__).parent / "assets"
+GONE = 60.0
+"""Seconds without a question after which a window is taken for closed: one that is open looks at the disk."""
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
+@dataclass(slots=True, eq=False)
+class Window:
+    """A window: its text, whether that is saved, when it asked last, and the process that works it out."""
+
+    workshop: Workshop
+    text: str
+    is_saved: bool = True
+    asked: float = field(default_factory=time.monotonic)
+    problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
+
+
 class Studio:
-    """A file that is edited, the window's text of it, and the process that works it out."""
+    """A file that is edited in one window, or in several, each of which has its own text and process."""
 
     def __init__(self, file: StudioFile) -> None:
-        self.file, self.text = file, file.text
-        self.workshop = Workshop(lambda: {str(self.path): self.text})
-        self.asked_last = time.monotonic()
+        self.file = file
+        self.windows: dict[str, Window] = {}
         self.ended = asyncio.Event()
-        self.problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
 
-    @property
-    def path(self) -> Path:
-        """Where the text stands, or would."""
-        return self.file.path or self.file.folder / self.file.name
+    def window(self, name: str) -> Window:
+        """The window of a name; those that have gone are forgotten, but for a text that nobody saved."""
+        now = time.monotonic()
+        for other in [one for one, it in self.windows.items() if one != name and now - it.asked > GONE]:
+            self.windows[other].workshop.end()
+            if self.windows[other].is_saved:
+                del self.windows[other]
+        if name not in self.windows:
+            made = Window(Workshop(lambda: {str(self.file.path): made.text}), in_window(self.file.text))
+            self.windows[name] = made
+        self.windows[name].asked = now
+        return self.windows[name]
 
     def buffer(self, text: str) -> Buffer:
-        """A text of the window, under the name of the file."""
-        return Buffer(str(self.path), text)
+        """A text of a window, under the name of the file."""
+        return Buffer(str(self.file.path), text)
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The texts that nobody saved."""
+        return [one.text for one in self.windows.values() if not one.is_saved]
+
+    def end(self) -> None:
+        """Ends all processes."""
+        for one in self.windows.values():
+            one.workshop.end()
 
     # --- what a window asks ------------------------------------------------------------------------------------------
 
@@ -66,34 +96,45 @@ class Studio:
         """The file, and the words of the window in its language."""
         words = words_beginning(asked.language, "studio")
         own = {key: text for key, text in words.items() if key.startswith("studio.")}
-        saved = self.file.text if self.file.read else ""
-        is_named = self.file.path is not None
-        return Opened(text=self.text, saved=saved, name=self.file.name, is_named=is_named, words=own)
+        elsewhere = any(one != asked.window for one in self.windows)
+        self.window(asked.window)
+        try:
+            there = self.file.on_disk()
+        except ProblemError:
+            there = None
+        text = in_window(self.file.text if there is None else there)
+        return Opened(
+            text=text,
+            read=sha256_of(there),
+            name=self.file.path.name,
+            has_place=self.file.has_place,
+            elsewhere=elsewhere,
+            words=own,
+        )
 
     async def look(self, asked: WindowQuestion) -> AsyncIterator[TextEvent]:
         """All that is to be said of a text, each part as it comes: the shown bet first, since it is looked at."""
-        self.text = asked.text
-        self.workshop.withdraw(str(self.path))
-        buffer = self.buffer(asked.text)
+        window, buffer = self.window(asked.window), self.buffer(asked.text)
+        window.text, window.is_saved = asked.text, asked.is_saved
+        window.workshop.withdraw(buffer.file)
+        ask = window.workshop.ask
         bets = await asyncio.to_thread(_bets, buffer)
         yield TextEvent(number=asked.number, bets=bets)
-        if asked.text.strip():
-            unreadable = await self.workshop.ask("unreadable", buffer)
-            if unreadable:
-                yield TextEvent(number=asked.number, findings=self._findings(buffer, unreadable, asked.language))
+        unreadable = await ask("unreadable", buffer) if asked.text.strip() else ()
+        if unreadable:
+            yield TextEvent(number=asked.number, findings=self._findings(buffer, unreadable, asked.language))
         bet = asked.bet if any(one.bet == asked.bet for one in bets) else bets[0].bet if bets else ""
-        if bet:
-            shown = await self.workshop.ask("shown", buffer, {}, bet, asked.language)
-            if isinstance(shown, str):
-                yield TextEvent(number=asked.number, bet=bet, figures=[], refused=shown)
-            elif shown is not None:
-                yield TextEvent(number=asked.number, bet=bet, figures=[one for one in map(rows_of, shown) if one])
-        found = await self.workshop.ask("findings", buffer, {}) if asked.text.strip() else ()
+        shown = await ask("shown", buffer, {}, bet, asked.language) if bet else None
+        if isinstance(shown, str):
+            yield TextEvent(number=asked.number, bet=bet, figures=[], refused=shown)
+        elif shown is not None:
+            yield TextEvent(number=asked.number, bet=bet, figures=[one for one in map(report_part, shown) if one])
+        found = await ask("findings", buffer, {}) if asked.text.strip() else ()
         if found is None:  # edited meanwhile
             return
-        self.problems = buffer, found
+        window.problems = buffer, found
         yield TextEvent(number=asked.number, findings=self._findings(buffer, found, asked.language))
-        edges = await self.workshop.ask("edges", buffer, {}, found, asked.language)
+        edges = await ask("edges", buffer, {}, found, asked.language)
         if edges is not None:
             named = {one.line: one.bet for one in bets}
             listed = [BetEdge(bet=named.get(place.line, ""), line=place.line, edge=edge) for place, edge in edges]
@@ -101,15 +142,17 @@ class Studio:
 
     async def mend(self, asked: WindowQuestion) -> Edit | None:
         """The certain mend of the finding that begins at a character; None where it has none."""
-        buffer, known = self.problems
+        window = self.window(asked.window)
+        buffer, known = window.problems
         if buffer is None or buffer.text != asked.text:
             return None
         at = [one for one in known if one.place.file == buffer.file and buffer.span(one.place)[0] == asked.start]
-        found: list[Mend] = await self.workshop.ask("mends", buffer, {}, known, at) or []
+        found: list[Mend] = await window.workshop.ask("mends", buffer, {}, known, at) or []
         return next((Edit(start=one.span[0], end=one.span[1], instead=one.instead) for one in found), None)
 
     async def form(self, asked: WindowQuestion) -> Edit | None:
         """The text as `fmt` writes it; None where it cannot be read or stands so."""
+        self.window(asked.window)
         try:
             after = await asyncio.to_thread(formatted, self.buffer(asked.text).source)
         except (ProblemError, NotTheSameError):
@@ -118,38 +161,55 @@ class Studio:
 
     async def save(self, asked: WindowQuestion) -> Saved:
         """Writes the text; what keeps it from being written is an answer."""
-        self.text = asked.text
+        window = self.window(asked.window)
+        window.text = asked.text
         try:
-            self.file.save(asked.text, asked.name, over=asked.over)
+            read = self.file.save(asked.text, asked.read, asked.name)
         except ChangedError as error:
-            return Saved(changed=True, theirs=error.text)
-        except UsageError as error:
-            said = [translated_message(asked.language, one) for one in (error.message, error.help)]
-            return Saved(refused=" — ".join(filter(None, said)))
-        return Saved(read=self.file.read, name=self.file.name)
+            return Saved(changed=True, theirs=error.text, read=self._sum_there())
+        except (UsageError, ProblemError) as error:
+            return Saved(refused=_said(error, asked.language))
+        window.is_saved = True
+        return Saved(read=read, name=self.file.path.name)
 
     async def disk(self, asked: WindowQuestion) -> Saved:
-        """Whether the disk has another text than was read last, and which."""
+        """Whether the disk has another text than the window knows, and which."""
+        window = self.window(asked.window)
         try:
             there = self.file.on_disk()
-        except ProblemError:
-            there = None
-        changed = bool(self.file.read) and there != asked.text and self.file.is_other(there)
-        return Saved(read=self.file.read, name=self.file.name, changed=changed, theirs=there if changed else None)
-
-    async def take(self, asked: WindowQuestion) -> Saved:
-        """Takes the text that the window has for the one that the disk has: the disk's own was read."""
-        self.text = asked.text
-        self.file.knows(asked.text)
-        return Saved(read=self.file.read, name=self.file.name)
+        except ProblemError as error:
+            return Saved(read=asked.read, name=self.file.path.name, refused=_said(error, asked.language))
+        read = sha256_of(there)
+        if there is not None and in_window(there) == asked.text:
+            window.text, window.is_saved = asked.text, True
+        changed = bool(asked.read) and read != asked.read
+        return Saved(
+            read=read,
+            name=self.file.path.name,
+            changed=changed,
+            theirs=in_window(there) if changed and there is not None else None,
+        )
 
     async def quit(self, _: WindowQuestion) -> Saved:
         """Ends the studio."""
         self.ended.set()
         return Saved()
 
+    def _sum_there(self) -> str:
+        try:
+            return sha256_of(self.file.on_disk())
+        except ProblemError:
+            return ""
+
     def _findings(self, buffer: Buffer, found: Sequence[Problem], language: Language) -> list[TextFinding]:
         return [_finding(buffer, one, translated_problem(one, language)) for one in found]
+
+
+def _said(error: UsageError | ProblemError, language: Language) -> str:
+    """What is wrong and what to do about it, in a language."""
+    first = error.problems[0] if isinstance(error, ProblemError) else error
+    said = [translated_message(language, one) for one in (first.message, first.help)]
+    return ": ".join(filter(None, said))
 
 
 def _bets(buffer: Buffer) -> list[BetEdge]:
@@ -176,7 +236,7 @@ def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
 
-QUESTIONS = ("open", "mend", "form", "save", "disk", "take", "quit")
+QUESTIONS = ("open", "mend", "form", "save", "disk", "quit")
 
 
 def application(studio: Studio) -> Starlette:
@@ -200,8 +260,7 @@ def _named_asset(request: Request) -> Response:
     return _asset(name)(request) if name in names else Response(status_code=404)
 
 
-async def _read(studio: Studio, request: Request) -> WindowQuestion | None:
-    studio.asked_last = time.monotonic()
+async def _read(request: Request) -> WindowQuestion | None:
     try:
         return msgspec.json.decode(await request.body(), type=WindowQuestion)
     except msgspec.MsgspecError:
@@ -210,7 +269,7 @@ async def _read(studio: Studio, request: Request) -> WindowQuestion | None:
 
 def _answering(studio: Studio, question: Callable[[WindowQuestion], Any]) -> Callable[[Request], Any]:
     async def answered(request: Request) -> Response:
-        asked = await _read(studio, request)
+        asked = await _read(request)
         if asked is None:
             return Response(status_code=400)
         return Response(encode(await question(asked)), media_type="application/json")
@@ -220,7 +279,7 @@ def _answering(studio: Studio, question: Callable[[WindowQuestion], Any]) -> Cal
 
 def _streaming(studio: Studio) -> Callable[[Request], Any]:
     async def answered(request: Request) -> Response:
-        asked = await _read(studio, request)
+        asked = await _read(request)
         if asked is None:
             return Response(status_code=400)
 
@@ -229,7 +288,7 @@ def _streaming(studio: Studio) -> Callable[[Request], Any]:
                 async for event in studio.look(asked):
                     yield encode(event) + b"\n"
             except Exception as error:  # or the window would wait for ever
-                said = str(error) if isinstance(error, UnansweredError) else program_mistake(error)
+                said = translated_message(asked.language, program_mistake(error))
                 yield encode(TextEvent(number=asked.number, bet=asked.bet, figures=[], refused=said, done=True)) + b"\n"
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from macau_edge.studio import _opened
 
 MINE = """\
 game: Mine
@@ -187,26 +190,57 @@ def test_a_bet_that_is_another_by_now_is_not_answered_with_old_figures(studio: S
 
 
 @pytest.mark.thorough
-def test_it_is_saved_and_what_the_disk_has_is_seen(tmp_path: Path) -> None:
+def test_of_two_windows_the_second_sees_what_the_first_has_saved(tmp_path: Path) -> None:
+    """And writes nothing over it: each says which text of the disk it knows."""
     for studio in running(tmp_path, MINE):
+        one, two = (studio.ask("open", window=name) for name in ("one", "two"))
+        assert (one["elsewhere"], two["elsewhere"]) == (False, True)
         text = MINE.replace("10:1", "12:1")
-        assert studio.ask("save", text=text)["name"] == "mine.yaml"
+        saved = studio.ask("save", window="one", text=text, read=one["read"])
         assert studio.file.read_text("utf-8") == text
-        assert not studio.ask("disk", text=text).get("changed")
-        studio.file.write_text(MINE, "utf-8")
-        seen = studio.ask("disk", text=text)
-        assert (seen["changed"], seen["theirs"]) == (True, MINE)
-        assert studio.ask("save", text=text)["changed"]
-        studio.ask("take", text=MINE)
-        assert not studio.ask("disk", text=MINE).get("changed")
-        assert studio.ask("save", text=text, name="../x.yaml")["refused"].startswith("`../x.yaml` is no name")
+        seen = studio.ask("disk", window="two", text=MINE, read=two["read"])
+        assert (seen["changed"], seen["theirs"], seen["read"]) == (True, text, saved["read"])
+        refused = studio.ask("save", window="two", text=f"{MINE}# two\n", read=two["read"])
+        assert (refused["changed"], refused["theirs"]) == (True, text)
+        assert studio.file.read_text("utf-8") == text
+        studio.ask("save", window="two", text=f"{MINE}# two\n", read=refused["read"])
+        assert studio.file.read_text("utf-8") == f"{MINE}# two\n"
+        told = studio.ask("save", text=text, name="../x.yaml", language="pt")["refused"]
+        assert told.startswith("`../x.yaml` não é um nome")
         assert {one.name for one in tmp_path.iterdir()} == {"mine.yaml"}
 
 
 @pytest.mark.thorough
-def test_it_ends_where_a_window_says_so(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_any_more_is_not_said_to_be_gone(tmp_path: Path) -> None:
     for studio in running(tmp_path, MINE):
-        studio.look(MINE + "# half")
-        studio.ask("quit")
+        read = studio.ask("open")["read"]
+        studio.file.write_bytes(MINE.encode("utf-16"))
+        assert studio.ask("disk", text=MINE, read=read)["refused"] == "this file is UTF-16: save it as UTF-8"
+        assert studio.ask("save", text=f"{MINE}#", read=read)["refused"] == "this file is UTF-16: save it as UTF-8"
+        assert studio.file.read_bytes() == MINE.encode("utf-16")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("stop", ["quit", "SIGINT", "SIGTERM", "SIGHUP"])
+def test_however_it_ends_what_was_not_saved_is_kept(stop: str, tmp_path: Path) -> None:
+    for studio in running(tmp_path, MINE):
+        studio.look(f"{MINE}# half", is_saved=False)
+        if stop == "quit":
+            studio.ask("quit")
+        else:
+            studio.process.send_signal(getattr(signal, stop))
         assert studio.process.wait(20) == 0
-        assert (tmp_path / "mine.yaml.unsaved").read_text("utf-8") == MINE + "# half"
+        assert (tmp_path / "mine.yaml.unsaved").read_text("utf-8") == f"{MINE}# half"
+
+
+def test_the_address_stands_in_no_list_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser is begun with a file that only its user can read, and that is gone afterwards."""
+    asked = list[str]()
+    monkeypatch.setattr("webbrowser.open", asked.append)
+    with _opened("http://127.0.0.1:1/#secret"):
+        (address,) = asked
+        assert "secret" not in address
+        file = Path(address.removeprefix("file://"))
+        assert file.stat().st_mode & 0o077 == 0
+        assert "url=http://127.0.0.1:1/#secret" in file.read_text("utf-8")
+    assert not file.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -175,12 +176,59 @@ def test_five_hundred_keys_lose_none(started: Any, studio: Studio) -> None:
         page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
 
 
-def test_without_the_token_the_window_is_empty(started: Any, studio: Studio) -> None:
+def test_without_the_token_the_window_says_how_to_open_it(started: Any, studio: Studio) -> None:
     context = started.new_context()
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{studio.port}/")
+    page.wait_for_selector("#no-token:not([hidden])", timeout=SHOWN)
     assert page.input_value("#text") == ""
     context.close()
+
+
+@pytest.mark.parametrize("button", ["#findings .mend", "#format"])
+def test_what_is_typed_while_an_answer_is_awaited_stays(button: str, started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        page.wait_for_selector("#findings .mend", timeout=SHOWN)
+        page.route("**/api/mend", late)
+        page.route("**/api/form", late)
+        page.click(button)
+        page.evaluate(TYPED, f"# mine\n{MINE}")
+        page.wait_for_timeout(2500)
+        assert page.input_value("#text") == f"# mine\n{MINE}"
+
+
+def late(route: Any) -> None:
+    """An answer that lets wait for it."""
+    time.sleep(1)
+    route.continue_()
+
+
+TYPED = """text => {
+    const field = document.getElementById("text");
+    field.value = text;
+    field.dispatchEvent(new Event("input"));
+}"""
+
+
+def test_lines_end_on_the_disk_as_they_did(started: Any, tmp_path: Path) -> None:
+    for studio in running(tmp_path, ""):
+        studio.file.write_bytes(RIGHT.replace("\n", "\r\n").encode())
+        with window(started, studio) as page:
+            assert page.input_value("#text") == RIGHT
+            assert page.is_hidden("#unsaved")
+            typed(page, f"{RIGHT}# mine\n")
+            page.keyboard.press("Control+s")
+            page.wait_for_selector("#unsaved", state="hidden", timeout=SHOWN)
+            assert studio.file.read_bytes() == f"{RIGHT}# mine\n".replace("\n", "\r\n").encode()
+
+
+def test_what_another_window_saves_is_seen(started: Any, studio: Studio) -> None:
+    with window(started, studio) as one, window(started, studio) as two:
+        assert "open in another window" in two.inner_text("#told")
+        typed(one, f"{RIGHT}# one\n")
+        one.keyboard.press("Control+s")
+        two.wait_for_selector("#findings li.error", state="detached", timeout=SHOWN)
+        assert two.input_value("#text") == f"{RIGHT}# one\n"
 
 
 def test_a_program_that_is_gone_is_told_and_the_text_stays(started: Any, studio: Studio) -> None:

@@ -1,7 +1,7 @@
 // The window: the text is the only state, and everything else is what was said of it.
 import { byId, element, worded } from "./dom.js";
 import { History } from "./history.js";
-import { ask, look } from "./server.js";
+import { ask, look, Refused } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 
@@ -12,7 +12,7 @@ const PAUSE = 150;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
 
-const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
+const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
 /** @type {History} */
 let past;
 /** @type {AbortController | null} */
@@ -32,6 +32,16 @@ function tell(said) {
   byId("told").hidden = !said;
 }
 
+/** What a question is answered; where it is not, that is told. @param {string} name @param {object} asked @returns {Promise<any>} */
+async function answered(name, asked) {
+  try {
+    return await ask(name, { language: state.language, read: state.read, ...asked });
+  } catch (error) {
+    tell(w("studio.gone"));
+    throw error;
+  }
+}
+
 /** @param {string} value @param {number} at @param {boolean} isTyped */
 function change(value, at, isTyped) {
   past.add(value, at, isTyped);
@@ -49,7 +59,8 @@ async function regard() {
   const number = ++state.number;
   byId("shown").classList.add("old");
   try {
-    await look({ text: text.text, number, bet: state.bet, language: state.language }, (event) => hear(event, number), signal);
+    const isSaved = text.text === state.saved;
+    await look({ text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved }, (event) => hear(event, number), signal);
   } catch (error) {
     if (!signal.aborted) tell(w("studio.gone"));
   }
@@ -115,13 +126,17 @@ function apply(edit) {
 
 /** @param {any} finding */
 async function mend(finding) {
-  const edit = await ask("mend", { text: text.text, start: finding.start, language: state.language });
+  const asked = text.text;
+  const edit = await answered("mend", { text: asked, start: finding.start });
+  if (text.text !== asked) return; // what was typed meanwhile is not to be written over
   if (edit) apply(edit);
   else tell(w("studio.no-mend"));
 }
 
 async function form() {
-  const edit = await ask("form", { text: text.text });
+  const asked = text.text;
+  const edit = await answered("form", { text: asked });
+  if (text.text !== asked) return;
   tell(edit ? "" : w("studio.as-formatted"));
   if (edit) apply({ ...edit, end: characters(text.text, text.text.length) });
 }
@@ -143,14 +158,14 @@ function step(by) {
   regard();
 }
 
-/** @param {object} [how] */
+/** @param {{name?: string, read?: string}} [how] */
 async function save(how = {}) {
   if (!state.isNamed && !("name" in how)) return naming(true);
   const now = text.text;
-  const answer = await ask("save", { text: now, language: state.language, ...how });
-  if (answer.changed) return conflict(answer.theirs ?? null);
+  const answer = await answered("save", { text: now, ...how });
+  if (answer.changed) return conflict(answer);
   if (answer.refused) return tell(answer.refused);
-  Object.assign(state, { saved: now, name: answer.name, isNamed: true });
+  Object.assign(state, { saved: now, read: answer.read, name: answer.name, isNamed: true });
   byId("changed").hidden = true;
   naming(false);
   tell("");
@@ -166,50 +181,41 @@ function naming(isAsked) {
   byId("new-name").focus();
 }
 
-/** The disk has another text: whose is kept is said by a person. @param {string | null} theirs */
-function conflict(theirs) {
+/** The disk has another text: whose is kept is said by a person. @param {{theirs?: string | null, read?: string}} answer */
+function conflict({ theirs = null, read = "" }) {
   const place = byId("changed");
   if (!place.hidden) return;
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => element("button", { type: "button", click }, w(key));
-  const take = async () => {
-    change(theirs ?? "", 0, false);
-    await ask("take", { text: text.text });
-    state.saved = text.text;
-    place.hidden = true;
-    frame();
-  };
-  const keep = async () => {
-    place.hidden = true;
-    await save({ over: await sumOf(theirs) });
-  };
+  const gone = theirs === null;
   place.replaceChildren(
-    element("p", {}, w(theirs === null ? "studio.was-deleted" : "studio.was-changed", { name: state.name })),
-    theirs === null ? "" : element("details", {}, element("summary", {}, w("studio.difference")), element("pre", {}, theirs)),
-    theirs === null ? "" : button("studio.take-theirs", take),
-    button("studio.keep-mine", keep),
+    element("p", {}, w(gone ? "studio.was-deleted" : "studio.was-changed", { name: state.name })),
+    ...(gone ? [] : [element("details", {}, element("summary", {}, w("studio.difference")), element("pre", {}, theirs))]),
+    ...(gone ? [] : [button("studio.take-theirs", () => take(theirs, read))]),
+    button("studio.keep-mine", () => {
+      place.hidden = true;
+      save({ read });
+    }),
   );
   place.hidden = false;
 }
 
-/** @param {string | null} value @returns {Promise<string>} */
-async function sumOf(value) {
-  if (value === null) return "";
-  const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value));
-  return [...new Uint8Array(sum)].map((one) => one.toString(16).padStart(2, "0")).join("");
+/** @param {string} theirs @param {string} read the sum of what the disk has */
+function take(theirs, read) {
+  Object.assign(state, { saved: theirs, read });
+  byId("changed").hidden = true;
+  change(theirs, 0, false);
 }
 
 /** Looks whether somebody else has written the file; where nothing was changed here, theirs is taken. */
 async function regardDisk() {
   try {
-    const answer = await ask("disk", { text: text.text });
+    const answer = await ask("disk", { text: text.text, read: state.read, language: state.language });
     if (byId("told").textContent === w("studio.gone")) tell("");
+    if (answer.refused) return tell(answer.refused);
     if (!answer.changed || !byId("changed").hidden) return;
-    if (text.text === state.saved && answer.theirs !== undefined && answer.theirs !== null) {
-      change(answer.theirs, 0, false);
-      await ask("take", { text: answer.theirs });
-      state.saved = answer.theirs;
-      frame();
-    } else conflict(answer.theirs ?? null);
+    const theirs = answer.theirs ?? null;
+    if (theirs !== null && (theirs === text.text || text.text === state.saved)) take(theirs, answer.read);
+    else conflict(answer);
   } catch {
     tell(w("studio.gone"));
   }
@@ -218,7 +224,7 @@ async function regardDisk() {
 /** What stands round the text. */
 function frame() {
   byId("name").textContent = state.name;
-  const changed = text.text !== state.saved || !state.isNamed;
+  const changed = text.text !== state.saved || !state.read;
   byId("unsaved").hidden = !changed;
   byId("unsaved").textContent = ` ${w(state.isNamed ? "studio.unsaved" : "studio.a-copy")}`;
   document.title = `${changed ? "* " : ""}${state.name} — macau-edge`;
@@ -267,9 +273,16 @@ function key(event) {
 async function begin() {
   const wanted = navigator.language.slice(0, 2);
   state.language = wanted in NAMES ? wanted : "en";
-  const opened = await speak();
+  let opened;
+  try {
+    opened = await speak();
+  } catch (error) {
+    if (error instanceof Refused) byId("no-token").hidden = false;
+    return;
+  }
   past = new History(opened.text);
-  Object.assign(state, { name: opened.name, isNamed: opened.is_named, saved: opened.saved });
+  Object.assign(state, { name: opened.name, isNamed: opened.has_place, saved: opened.text, read: opened.read });
+  if (opened.elsewhere) tell(w("studio.elsewhere"));
   text.set(opened.text, 0);
   frame();
   byId("undo").addEventListener("click", () => step(-1));
@@ -278,7 +291,7 @@ async function begin() {
   byId("save").addEventListener("click", () => save());
   byId("quit").addEventListener("click", async () => {
     if (text.text !== state.saved && !confirm(w("studio.quit-unsaved"))) return;
-    await ask("quit", {});
+    await answered("quit", {});
     state.saved = text.text;
     document.body.replaceChildren(element("p", { class: "note" }, w("studio.ended")));
     clearInterval(disk);

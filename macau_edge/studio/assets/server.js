@@ -16,12 +16,19 @@ const token = tokenOf();
 /** @param {string} name @param {object} asked @param {AbortSignal} [signal] @returns {Promise<Response>} */
 function post(name, asked, signal) {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  return fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(asked), signal });
+  return fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify({ window: WINDOW, ...asked }), signal });
 }
+
+/** Who is asked does not know this window. */
+export class Refused extends Error {}
+
+/** By which the server knows this window from another. */
+const WINDOW = crypto.randomUUID();
 
 /** What a question is answered. @param {string} name @param {object} asked @returns {Promise<any>} */
 export async function ask(name, asked) {
   const answer = await post(name, asked);
+  if (answer.status === 403) throw new Refused();
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();
 }
