@@ -23,7 +23,7 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.rounds import rounds_of_bets, shoe_of_decks
+from macau_edge.outcomes.rounds import REMEMBERED, rounds_of_bets, shoe_of_decks
 
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
@@ -134,10 +134,6 @@ def scope(
     return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
-SCOPES = 500
-"""Scopes of bets on cards that are remembered: the rules and both engines ask for each several times."""
-
-
 def _asked_for(
     ruleset: Ruleset,
     member: Member | None,
@@ -151,7 +147,7 @@ def _asked_for(
     return ByIdentity(ruleset), member is None, bets, tuple(choices.items()), whole, weighed
 
 
-@kept(most=SCOPES, key=_asked_for)
+@kept(most=REMEMBERED, key=_asked_for, length=lambda found: 1 + len(found.space))
 def _of_dealt(
     ruleset: Ruleset,
     member: Member | None,

@@ -17,15 +17,27 @@ from macau_edge.analysis import analyse_bet, with_third_solution
 from macau_edge.analysis.memory import process_memory
 from macau_edge.checks.sound import load_any, load_application, load_sound, load_source
 from macau_edge.cli.commands import COMMANDS, load_command
+from macau_edge.model import Ruleset
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.remembered import MOST, afresh, kept, remember_latest, remember_up_to
+from macau_edge.outcomes.scope import Scope, scope
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.reading.source import shipped_names, source
 from tests.counting import left
-from tests.small import member_of
+from tests.small import file_of, member_of
 
 pytestmark = pytest.mark.usefixtures("afresh")
+
+
+CARDS = """game: M
+act: none
+device: {{decks: {decks}, worth: {{ace: 1, 2 to 10: number, jack or queen or king: 10}}, points: sum, compare: points}}
+deal:
+  first: {{player: 1, dealer: 1}}
+bets:
+  a: {{win: player beats dealer, lose: others, pays: {{by: player, 10: 2:1, others: 1:1}}}}
+"""
 
 
 def test_a_function_is_asked_once_and_keeps_the_latest() -> None:
@@ -59,6 +71,20 @@ def test_what_is_kept_again_takes_its_place_once() -> None:
     assert counted(3) == range(4)
     counted.keep(range(2), 9)  # 3 more, for which the one goes that nobody asked for longest
     assert [counted(3) == range(4), counted(1) is short[1], counted(0) is short[0]] == [True, True, False]
+
+
+def test_scopes_are_kept_by_the_rounds_that_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is edited is another ruleset at each key: what was asked of it before goes when there is too much."""
+    monkeypatch.setattr("macau_edge.outcomes.scope._of_dealt._most", 300)
+    rulesets = [file_of(CARDS.format(decks=decks)) for decks in (1, 2, 3, 4)]
+
+    def asked(ruleset: Ruleset) -> Scope:
+        return scope(ruleset, member_of(ruleset, "a"), {}, whole=True)
+
+    found = [asked(one) for one in rulesets]
+    assert [len(one.space) for one in found] == [100, 100, 100, 100]
+    assert [asked(one) is before for one, before in zip(rulesets[2:], found[2:], strict=True)] == [True, True]
+    assert asked(rulesets[0]) is not found[0]
 
 
 @pytest.mark.thorough
