@@ -135,6 +135,21 @@ def test_a_bet_that_waits_is_no_bet() -> None:
     assert given["number-to-win[4]"].prize == Fraction(9, 5)
 
 
+def test_a_family_of_which_a_member_waits_is_not_given_without_it() -> None:
+    """Its name means all members: those that have figures are asked for one by one."""
+    found = analyse({
+        "game": "Mine", "act": "none", "device": {"dice": 2}, "options": {"three": {"choices": "any ratio"}},
+        "bets": {
+            "num": {"each": {"v": [2, 3]}, "win": "v", "lose": "others", "pays": {"by": "v", 2: "30:1", 3: "three"}},
+        },
+    })  # fmt: skip
+    assert (*found, found.waiting) == ("num[2]", {"num[3]": "three"})
+    with pytest.raises(WaitingError, match=r"`num\[3\]` waits for `three`"):
+        found["num"]
+    assert "num" not in found
+    assert found["num[2]"].house_edge == Fraction(5, 36)
+
+
 def test_an_option_whose_name_is_no_keyword_is_given_by_its_name() -> None:
     game = {
         "game": "Mine", "act": "none", "device": {"dice": 2}, "options": {"two-words": {"choices": "any ratio"}},

@@ -269,14 +269,12 @@ class AnalysisResult(BetsResult[Analysis, BetResult]):
         if not asked:
             known = {name: None for one in self.found.bets for name in (one.id, family_of(one.id))}
             raise unknown_bet(bet, known)
-        figured = [one for one in asked if one.measures]
-        if figured:
-            return BetResult(self.found, tuple(figured))
-        first = self._bet(asked[0])
-        if isinstance(first, Waiting):
-            raise _waiting(first)
-        assert isinstance(first, TooDear)
-        raise TooDearError(first.problem.message, first.problem.help)
+        for one in map(self._bet, asked):  # of a family all members are given, or none
+            if isinstance(one, Waiting):
+                raise _waiting(one)
+            if isinstance(one, TooDear):
+                raise TooDearError(one.problem.message, one.problem.help)
+        return BetResult(self.found, tuple(asked))
 
     def _bet(self, one: BetAnalysis) -> BetResult | Waiting | TooDear:
         if one.refused:
