@@ -190,6 +190,12 @@ class Analysis:
         return tuple(dict.fromkeys(bet.member.bet for bet in self.bets))
 
     @property
+    def taken(self) -> Mapping[str, Choice]:
+        """The choices made, but for those of options in whose place a prize is set, which nobody then takes."""
+        set_ = {one.option for one in self.prizes}
+        return {option: choice for option, choice in self.choices.items() if option not in set_}
+
+    @property
     def agree(self) -> bool:
         """Whether the engines agree on every bet."""
         return all(bet.agree for bet in self.bets)

@@ -63,6 +63,27 @@ def test_it_is_the_bet_as_a_file_with_that_prize_has_it() -> None:
     assert [one.measures for one in set_.found.bets] == [one.measures for one in written.found.bets]
 
 
+def test_no_article_and_no_choice_is_cited_for_it() -> None:
+    """Art. 6, 12) leaves 2:1 or 3:1 to the house, and has no 5:2. Of a bet that keeps its prize the article stays."""
+    shown = analyse("craps", prizes={"field": {"12": "5:2"}})
+    found = shown.to_dict()
+    laws = {bet["id"]: (bet["law"], bet["pays_law"]) for bet in found["bets"]}
+    assert laws["field"] == ("art. 5, n.º 3, 8)", None)
+    assert laws["any-craps"] == ("art. 5, n.º 3, 1)", "art. 6, 5)")
+    assert found["options"] == {}
+    assert found["options_taken"]["field12"] == {
+        "law": "art. 6, 12)", "choices": ["2:1", "3:1"], "choice": None, "by": "set"
+    }  # fmt: skip
+    assert found["prizes"][0]["option"] == "field12"
+    assert "art. 6, 12)" not in analyse("craps", bets="field", prizes={"12": "5:2"}).csv()
+
+
+def test_that_a_prize_was_not_read_is_said_still() -> None:
+    game = {**MINE, "bets": {**MINE["bets"], "seven": {**MINE["bets"]["seven"], "pays-law": {"unread": "a page"}}}}
+    found = analyse(game, prizes={"seven": {"": "9:2"}}).to_dict()
+    assert [one["part"] for one in found["ruleset"]["not_read"]] == ["prize"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_begins_with_it(language: Any) -> None:
     shown = analyse(MINE, bets="seven", prizes={"": "9:2"})

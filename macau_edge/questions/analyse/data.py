@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -26,12 +26,15 @@ from macau_edge.model.ruleset import Played
 from macau_edge.questions.analyse.report import bets_done, removed_cards
 from macau_edge.reports import figures
 
+WhoChose: TypeAlias = Literal["given", "default", "not given", "set"]
+
 
 class _AnalysisOption(figures.Record):
     law: str | None
     choices: list[str] | Literal["any ratio"]
     choice: str | None
-    by: Literal["given", "default", "not given"]
+    by: WhoChose
+    """Who chose; `set` where a prize that is set stands in place of the option, and no choice is taken."""
 
 
 class _AnalysisCounted(figures.Record):
@@ -158,7 +161,7 @@ class _CountedBet(figures.BetData):
 
 class _AnalysisChoice(figures.Record):
     copied_from: ClassVar = {
-        "options": lambda analysis: figures.choice_labels(analysis.choices),
+        "options": lambda analysis: figures.choice_labels(analysis.taken),
         "engines": lambda analysis: figures.engines_data(analysis.bets),
         "bets": lambda analysis: [_counted_bet(analysis, bet) for bet in analysis.bets],
     }
@@ -203,7 +206,8 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     seen: list[str] | UnsetType = UNSET
     """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
     prizes: list[SetPrizeData] | UnsetType = UNSET
-    """Prizes in place of those of the game, with which the figures are: figures of no act."""
+    """Prizes in place of those of the game, with which the figures are: figures of no act. The bets in which one is set
+    cite no article for it, and an option that chooses one is missing in `options`."""
     stopped: _Stopped | UnsetType = UNSET
     engines: figures.EnginesData
     bets: list[_CountedBet]
@@ -214,7 +218,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
     finished, of = bets_done((analysis, *every))
     return AnalysisData(
-        **figures.head_fields(analysis.ruleset, analysis.choices),
+        **figures.head_fields(analysis.ruleset, analysis.taken),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
         seen=[card_text(one) for one in removed_cards(analysis.ruleset)] or UNSET,
         prizes=[figures.copied(SetPrizeData, one) for one in analysis.prizes] or UNSET,
@@ -226,13 +230,21 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
 
 
 def _taken(analysis: Analysis, option: Option) -> _AnalysisOption:
-    choice = analysis.choices.get(option.id)
+    choice = analysis.taken.get(option.id)
     return _AnalysisOption(
         law=figures.as_data(option.law),
         choices=[one.label for one in option.choices] if option.choices else "any ratio",
         choice=choice.label if choice else None,
-        by="given" if option.id in analysis.given else "default" if choice else "not given",
+        by=_who_chose(analysis, option),
     )
+
+
+def _who_chose(analysis: Analysis, option: Option) -> WhoChose:
+    if option.id in {one.option for one in analysis.prizes}:
+        return "set"
+    if option.id in analysis.given:
+        return "given"
+    return "default" if option.id in analysis.choices else "not given"
 
 
 def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:

@@ -29,6 +29,7 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.request import PROBABILITIES
 from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, every_place, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import share_typed, understood
@@ -289,7 +290,7 @@ def priced_ruleset(
     if "" in prizes and not only and len(ruleset.bets) > 1:
         raise UsageError(Message("--prize: whose prize is it?"), Message("name the bet or the family after the game"))
     taken = _prizes(ruleset, choices, only, prizes)
-    changed = with_prizes(ruleset, {slot: after for slot, (_, after) in taken.items()})
+    changed = with_prizes(_uncited(ruleset, taken), {slot: after for slot, (_, after) in taken.items()})
     set_ = (
         SetPrize(
             bet=bet,
@@ -302,6 +303,20 @@ def priced_ruleset(
         for slot, (bet, after) in taken.items()
     )
     return changed, tuple(set_)
+
+
+def _uncited(ruleset: Ruleset, set_: Iterable[Slot]) -> Ruleset:
+    """The ruleset where no bet in which a prize is set, or that is put together of such, cites an article for it.
+
+    That the prizes of a bet were not read in the law is said still.
+    """
+    priced = {bet for slot in set_ for bet, _ in slot.places}
+    bets = {
+        bet.id: replace(bet, pays_law=None)
+        for bet in ruleset.bets.values()
+        if bet.pays_law and not bet.pays_law.unread and priced & {bet.id, *parts_of(bet)}
+    }
+    return replace(ruleset, bets={**ruleset.bets, **bets}) if bets else ruleset
 
 
 def _prizes(
