@@ -33,8 +33,8 @@ from macau_edge.reports.figures import to_json_text
 
 INSTRUCTIONS = (
     "What bets of casino games are worth, exactly, by their acts. Give figures as the fractions that are answered, "
-    "with the act and the article beside them, and say what was not read where `not_read` or `unread` stands. What a "
-    "tool refuses is not known: do not fill it in."
+    "with the act and the article beside them, and say what was not read where `not_read` or `unread` stands. What is "
+    "under `prizes` was supposed, and is not of the act. What a tool refuses is not known: do not fill it in."
 )
 TEXT = {"type": "string"}
 GAME = "A shipped game ({names}), a YAML file of the folder, or the text of a ruleset."
@@ -53,12 +53,11 @@ def asked_as_data() -> dict[str, type[Request[Any]]]:
 def tool(name: str, request: type[Request[Any]]) -> types.Tool:
     """A question as an assistant is told of it: what can be asked are texts, lists of them, and switches."""
     arguments = dict(_arguments(request))
-    wanted = [one for one, (_, is_wanted) in arguments.items() if is_wanted]
     of_game = {"game": {**TEXT, "description": GAME.format(names=", ".join(shipped_names()))}, "choices": CHOICES}
     schema = {
         "type": "object",
         "properties": {**of_game, **{one: kind for one, (kind, _) in arguments.items()}},
-        "required": ["game", *wanted],
+        "required": ["game", *(one for one, (_, is_wanted) in arguments.items() if is_wanted)],
         "additionalProperties": False,
     }
     hints = types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -96,10 +95,9 @@ def answer(question: str, given: Mapping[str, Any], folder: Path) -> str:
     for name in given.keys() - {*known}:
         remedy = nearest(name, known, Message("they are {names}", names=joined(known)))
         raise UsageError(Message("`{name}` is no argument of `{question}`", name=cut(name), question=question), remedy)
-    values = {name: one for name, one in given.items() if name not in OF_GAME}
     try:
-        request, choices = read_request(asked[question], **values), merged_choices(given.get("choices"), {})
-        shown = ask_agreed(request, _inside(given.get("game"), folder), choices)
+        request = read_request(asked[question], **{name: one for name, one in given.items() if name not in OF_GAME})
+        shown = ask_agreed(request, _inside(given.get("game"), folder), merged_choices(given.get("choices"), {}))
     except (UsageError, ProblemError) as error:
         raise in_python(error, known) from None
     return to_json_text(shown.data(shown.found))
@@ -109,7 +107,8 @@ def _inside(game: object, folder: Path) -> str:
     """A game that may be read: shipped, written out, or a file of the folder, wherever links of it lead."""
     if not isinstance(game, str):
         raise UsageError(Message("which game?"), Message("give a name, `craps`, a file of the folder, or a text"))
-    if game in shipped_names() or LINE_ENDS.search(game) or Path(folder, game).resolve().is_relative_to(folder):
+    inside = "\0" not in game and Path(folder, game).resolve().is_relative_to(folder)  # no path has a NUL
+    if game in shipped_names() or LINE_ENDS.search(game) or inside:
         return game
     remedy = Message("name one inside it, a shipped game, or give its text")
     raise UsageError(Message("`{file}` is not in the folder that may be read", file=cut(game)), remedy)
@@ -137,12 +136,13 @@ def make_server(folder: Path) -> Server[Any]:
 
     async def called(_: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
         try:
-            async with one_at_a_time:
-                said, wrong = await asyncio.to_thread(answer, asked.name, asked.arguments or {}, folder), False
-        except (UsageError, ProblemError) as error:
-            said, wrong = str(error), True
+            await one_at_a_time.acquire()
+            work = asyncio.create_task(asyncio.to_thread(answer, asked.name, asked.arguments or {}, folder))
+            work.add_done_callback(lambda _: one_at_a_time.release())  # also of a question that is withdrawn meanwhile
+            said, wrong = await asyncio.shield(work), False
         except Exception as error:
-            said, wrong = str(program_mistake(error)), True
+            is_refusal = isinstance(error, UsageError | ProblemError)
+            said, wrong = str(error if is_refusal else program_mistake(error)), True
         return types.CallToolResult(content=[types.TextContent(text=said)], is_error=wrong)
 
     return Server(

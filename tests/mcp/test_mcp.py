@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeVar
 
 import pytest
@@ -57,6 +58,46 @@ def test_a_bet_of_macau_is_answered_with_its_fraction_and_its_article(run: Run, 
     assert found["engines"]["agree"]
     printed = run("analyse", "craps", "--bet", "field", "--field12", "3:1", "--format", "json").out
     assert json.loads(printed) == found
+
+
+def test_what_is_supposed_is_not_of_the_act(tmp_path: Path) -> None:
+    given = {"game": "craps", "bets": ["field"], "prizes": ["12=5:2"]}
+    found = json.loads(said(asked(tmp_path, "analyse", **given)))
+    (bet,) = found["bets"]
+    assert (bet["house_edge"]["exact"], bet["pays_law"]) == ("1/24", None)
+    assert found["options_taken"]["field12"]["by"] == "set"
+    assert (found["prizes"][0]["after"], "`prizes`" in INSTRUCTIONS) == ("5:2", True)
+
+
+def test_one_question_is_worked_out_at_a_time_also_where_one_is_withdrawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread cannot be stopped: the next question waits until it ends."""
+    going: list[str] = []
+    most: list[int] = []
+    begun, may_end = Event(), Event()
+
+    def slow(_: str, given: dict[str, str], __: Path) -> str:
+        going.append(given["game"])
+        most.append(len(going))
+        begun.set()
+        assert may_end.wait(10)
+        going.remove(given["game"])
+        return given["game"]
+
+    monkeypatch.setattr("macau_edge.mcp.answer", slow)
+
+    async def both(client: Client) -> types.CallToolResult:
+        first = asyncio.create_task(client.call_tool("analyse", {"game": "first"}))
+        await asyncio.to_thread(begun.wait, 10)
+        first.cancel()
+        second = asyncio.create_task(client.call_tool("analyse", {"game": "second"}))
+        await asyncio.sleep(0.2)
+        may_end.set()
+        return await second
+
+    assert said(over(make_server(tmp_path), both)) == "second"
+    assert most == [1, 1]
 
 
 def test_what_was_not_read_stands_in_the_answer(tmp_path: Path) -> None:
@@ -127,7 +168,14 @@ def test_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
     (inside / "link.yaml").symlink_to(tmp_path / "outside.yaml")
     monkeypatch.chdir(inside)
     assert "1/6" in answer("analyse", {"game": "mine.yaml"}, inside)
-    for game in ("../outside.yaml", "../no-such.yaml", str(tmp_path / "outside.yaml"), "link.yaml", "/etc/passwd"):
+    for game in (
+        "../outside.yaml",
+        "../no-such.yaml",
+        str(tmp_path / "outside.yaml"),
+        "link.yaml",
+        "/etc/passwd",
+        "a\0b",
+    ):
         with pytest.raises(UsageError, match="is not in the folder that may be read"):
             answer("analyse", {"game": game}, inside)
 
