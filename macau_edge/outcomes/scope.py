@@ -147,7 +147,11 @@ def _asked_for(
     return ByIdentity(ruleset), member is None, bets, tuple(choices.items()), whole, weighed
 
 
-@kept(most=REMEMBERED, key=_asked_for, length=lambda found: 1 + len(found.space))
+def _length(found: Scope) -> int:
+    return 1 + len(found.space)
+
+
+@kept(most=REMEMBERED, key=_asked_for, length=_length)
 def _of_dealt(
     ruleset: Ruleset,
     member: Member | None,
