@@ -41,11 +41,12 @@ from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
 from macau_edge.reading.kinds import is_application
-from macau_edge.reading.nodes import Node, value_of, word_pairs
+from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import FileText, Source, read_source
+from macau_edge.reading.source import MARK, FileText, Source, read_source
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.reports.findings.found import yaml_lines
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
@@ -163,7 +164,7 @@ class Work:
         def figured(case: BetCase, problems: Sequence[Problem]) -> None:
             name = case.bet.id
             stopped = any(one.stops_figures for one in problems)
-            if stopped or name not in names or not _is_apart(buffer.nodes, name, wrong):
+            if stopped or name not in names or not _is_apart(buffer, name, wrong):
                 return
             if edge := _first_edge(case, Words(language, case.ruleset)):
                 self.show(Early(edge=(names[name], edge)))
@@ -227,7 +228,7 @@ class Work:
         loaded = limited(Loaded(read.ruleset, buffer.source, ()))
         w, found = Words(language, loaded.ruleset), list[tuple[Place, str]]()
         for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
-            if key.text not in loaded.ruleset.bets or not _is_apart(buffer.nodes, key.text, wrong):
+            if key.text not in loaded.ruleset.bets or not _is_apart(buffer, key.text, wrong):
                 continue
             with suppress(ProblemError, UsageError), open_meter(STATES):
                 analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
@@ -310,21 +311,22 @@ def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | Loade
         return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
     read = read_ruleset(buffer.source, Path(buffer.file).stem)
     problems = check_adopted(read)
-    apart = _lines_apart(buffer.nodes, bet) if read.ruleset else set[int]()
+    apart = _lines_apart(buffer, bet) if read.ruleset else set[int]()
     stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
     if read.ruleset is None or stops:
         raise ProblemError(*stops)
     return Loaded(read.ruleset, buffer.source, tuple(problems))
 
 
-def _is_apart(root: Node | None, bet: str, wrong: Sequence[Problem]) -> bool:
+def _is_apart(buffer: Buffer, bet: str, wrong: Sequence[Problem]) -> bool:
     """Whether all that is wrong stands in bets with which this one has nothing to do."""
-    apart = _lines_apart(root, bet) if wrong else set[int]()
+    apart = _lines_apart(buffer, bet) if wrong else set[int]()
     return all(one.place.line in apart for one in wrong)
 
 
-def _lines_apart(root: Node | None, bet: str) -> set[int]:
+def _lines_apart(buffer: Buffer, bet: str) -> set[int]:
     """The lines of the bets with which one has nothing to do: it names none of them, and none of them names it."""
+    root = buffer.nodes
     bets = dict(pairs(root, "bets")) if root else {}
     named = {key.text: value for key, value in bets.items()}
     words = {name: {word for _, one, _ in scalars(node) for word in re.findall(r"[\w-]+", one.text)}
@@ -337,7 +339,21 @@ def _lines_apart(root: Node | None, bet: str) -> set[int]:
     needed |= {name for name, said in words.items() if said & needed}  # a bet may be laid on the stake of another
     ends = [*[key.place.line for key in bets][1:], _end_of(root, "bets")]
     spans = zip(bets, ends, strict=False)
-    return {line for key, end in spans if key.text not in needed for line in range(key.place.line, end)}
+    apart = {line for key, end in spans if key.text not in needed for line in range(key.place.line, end)}
+    said = set[str]().union(*(words.get(name, ()) for name in needed))
+    unread = _unread_bets(buffer, [*bets])
+    return apart | {line for line, name, own in unread if not own & needed and name not in said}
+
+
+def _unread_bets(buffer: Buffer, bets: Sequence[Scalar]) -> Iterator[tuple[int, str, set[str]]]:
+    """The lines that keep the text from being read and begin a bet, each with its name and its words."""
+    if not bets or buffer.mended == buffer.text:
+        return
+    lines = zip(yaml_lines(buffer.text.lstrip(MARK)), yaml_lines(buffer.mended), strict=False)
+    for number, (line, left) in enumerate(lines, 1):
+        begins = re.match(r"( +)([\w-]+) *:", line)
+        if begins and not left.strip() and len(begins[1]) == bets[0].place.column - 1:
+            yield number, begins[2], {*re.findall(r"[\w-]+", line)}
 
 
 def _end_of(root: Node | None, part: str) -> int:

@@ -36,6 +36,9 @@ def edges(written: str, language: Language = "en") -> dict[str, str]:
         (text(SLOW, "b: {win: [7, 8], lose: [8, others], pays: 1:1}"), {"a": "16.6667 %"}),
         (text(SLOW, "b: {win: 13, lose: others, pays: 1:1}"), {"a": "16.6667 %"}),
         (text(SLOW, "b: {win: 12, loses: others}"), {"a": "16.6667 %"}),
+        (text(SLOW, "b: {win: 12, lose: others, pays: 3 : 1}"), {"a": "16.6667 %"}),  # which is no YAML
+        (text("b: {win: 12, lose: others, pays: 3 : 1}", SLOW), {"a": "16.6667 %"}),
+        (text(SLOW, "b: {based-on: a, pays: 3 : 1}"), {}),
         (text(SLOW, "more: {based-on: a, pays: 5:1}"), {"a": "16.6667 %", "more": "0.0000 %"}),
         (text("more: {based-on: a, pays: 5:1}", SLOW.replace("7", "8.5")), {}),
         (text("x: {each: {n: [4, 5, 6]}, win: n, lose: others, pays: 5:1}"), {"x": "16.6667 % … 50.0000 %"}),
