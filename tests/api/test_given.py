@@ -67,6 +67,18 @@ def test_a_game_is_given_in_every_way(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.yaml"]
 
 
+def test_no_report_has_a_command_with_a_game_that_has_no_name(tmp_path: Path) -> None:
+    """Of a file the command is said that lists its assumptions."""
+    text = TEXT + "assumptions: {whole: {about: rounding, text: Prizes are paid in full.}}\n"
+    mapping = {**MINE, "assumptions": {"whole": {"about": "rounding", "text": "Prizes are paid in full."}}}
+    (tmp_path / "mine.yaml").write_text(text, "utf-8")
+    for game in (text, mapping):
+        shown = analyse(game).text()
+        assert "The figures rest on one assumption that the act does not state." in shown
+        assert "macau-edge readings" not in shown
+    assert f"`macau-edge readings {tmp_path / 'mine.yaml'}` lists it" in analyse(tmp_path / "mine.yaml").text()
+
+
 @each("name", shipped_names(), quick=5)
 def test_a_shipped_game_as_a_mapping_is_the_game(name: str) -> None:
     """Its file, read by another reader of YAML into dicts and lists."""

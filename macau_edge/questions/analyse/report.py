@@ -368,7 +368,11 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
     if assumed := needed_by(bets, w.ruleset):
-        blocks.append(Paragraph(w("analysis.assumptions", n=len(assumed), game=w.ruleset.name), "note"))
+        game = w.ruleset.name
+        key = (
+            "analysis.assumptions-of-text" if game.startswith("<") else "analysis.assumptions"
+        )  # no command has a text
+        blocks.append(Paragraph(w(key, n=len(assumed), game=game), "note"))
     return blocks
 
 
