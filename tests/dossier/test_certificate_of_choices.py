@@ -220,10 +220,6 @@ def sight_of(bet: Data, *, starts: bool) -> Data:
 # --- what the annex says beforehand of it -----------------------------------------------------------------------------
 
 
-def played_best() -> Case:
-    return parted.case_with("best")
-
-
 def played_partly() -> Case:
     return case_with(RIDE, "{base: 2, first-stake: 1, second-stake: 1}", "{one: pull}")
 
@@ -247,7 +243,7 @@ def named_by_the_program(case: Case, language: Language) -> list[str]:
     return sorted(map(w.both, reasons.values()))
 
 
-@pytest.mark.parametrize("made", [pytest.param(played_best, marks=pytest.mark.thorough), played_partly, parted.aces])
+@pytest.mark.parametrize("made", [pytest.param(parted.best, marks=pytest.mark.thorough), played_partly, parted.aces])
 @each("language", LANGUAGES)
 def test_the_annex_names_the_bets_that_the_program_does_not_check(made: Callable[[], Case], language: Language) -> None:
     """Those whose sums hold and whose play is not proved among them, and no other."""

@@ -22,6 +22,7 @@ from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import results_csv
 from macau_edge.dossier.sections import BLOCKS, WHOLE, Section, captioned, document, offers
+from macau_edge.dossier.sections.annexes import method_annex
 from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.card import card, ends
 from macau_edge.dossier.sections.description import description_details, description_section
@@ -107,6 +108,11 @@ def case_with(strategy: str, more: str = "stakes: {minimum: 50, chip: 25}\n") ->
         application = Path(folder, "application.yaml")
         application.write_text(APPLICATION.replace("STRATEGY", strategy) + more, "utf-8")
         return case_of(load_application(application), draft=True)
+
+
+@cache
+def best() -> Case:
+    return case_with("best")
 
 
 @cache
@@ -201,9 +207,11 @@ def test_the_results_add_up_to_the_house_edge_with_a_row_for_parted_hands(langua
     named = {"en": "a hand is parted", "pt": "uma mão desdobra-se", "zh": "分門"}[language]
     for section, case in ((probabilities_table, aces()), (probabilities, technical()), (calculation_section, aces())):
         document = section(case, w)
-        rows = [row for block in document if isinstance(block, Table) for row in block.rows if row[0] == named]
+        rows = [(block, row) for block in document if isinstance(block, Table) for row in block.rows if row[0] == named]
         assert len(rows) == 1, (section, rows)
-        assert any(cell.startswith(("1/20", "5.0", "5,0")) for cell in rows[0]) or "/" in rows[0][1]
+        ((table, row),) = rows
+        columns = [column.title for column in table.columns]
+        assert row[columns.index(w("odds.probability"))] in ("1/20", "1046139494400/20922789888000"), section
 
 
 def test_probabilities_stand_over_no_number_that_nobody_reads(
@@ -300,6 +308,38 @@ def test_no_example_shows_one_of_two_hands(language: Language) -> None:
         assert not [row for row in shown if choice in row[1] and "/" not in "".join(row)], section
     assert "no result only returns the stake" not in told(aces(), card, "en")
     assert "is worked out by one of its two hands" in told(aces(), description_section, "en")
+
+
+BEST_OF = {
+    "en": (
+        "among all ways to play in which each choice goes by what the player knows when he makes it and, where a hand "
+        "is parted, he plays each of the two without looking at the other, none has a higher expected net result",
+        "no way of playing that does so too is better than the best choice everywhere",
+        "the best of all that play each of the two without looking at the other",
+    ),
+    "pt": (
+        "de todas as maneiras de jogar em que cada escolha atende ao que o jogador sabe quando a faz e, quando uma mão "
+        "se desdobra, ele joga cada uma das duas sem olhar para a outra, nenhuma tem um resultado líquido esperado "
+        "mais alto",
+        "nenhuma maneira de jogar que também assim faça é melhor do que a melhor escolha em toda a parte",
+        "a melhor de todas as que jogam cada uma das duas sem olhar para a outra",
+    ),
+    "zh": (
+        "在每次選擇均以博彩者當時所知為據，且分門時不看另一手牌的各種方式中，沒有任何一種的預期淨結果更高",
+        "同樣不看另一手牌的方式，沒有任何一種優於每次均取最佳選擇",
+        "不看另一手牌而就各手牌作出選擇的各種方式中的最佳者",
+    ),
+}
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_the_best_play_is_the_best_of_those_that_do_not_look_at_the_other_hand(language: Language) -> None:
+    """Who sees how the first hand ended knows more of the shoe, and may do better with the second."""
+    described, derived, annexed = BEST_OF[language]
+    assert described in told(best(), description_section, language)
+    assert derived in told(best(), WHOLE["advantage"], language, "technical")
+    assert annexed in told(best(), method_annex, language)
 
 
 COUNTED = {

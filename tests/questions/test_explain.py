@@ -37,6 +37,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.text import CUT, signed_text
 from tests.conftest import Run, all_members, analysed, derived
 from tests.loops import each
+from tests.outcomes.test_parted import GAME
 from tests.parts import examples, part
 from tests.random_bets import Bet, one_stage_bets, staged_bets
 
@@ -524,6 +525,14 @@ bets:
         text = to_text(explain_document(analysed(rules, [member_of(rules, "whole")], {}), "en"))
         said.append(("changes nothing where he sees another" in text, "The last choice is found first" in text))
     assert said == [(True, False), (False, True)]
+
+
+def test_of_one_choice_that_draws_the_last_is_found_first() -> None:
+    """What he does with three cards decides what a third is worth to who has two."""
+    rules = read(GAME.replace("      split: {part: player, if: two and player same rank}\n", ""))
+    text = to_text(explain_document(analysed(rules, [member_of(rules, "alone")], {}), "en"))
+    assert "changes nothing where he sees another" not in text
+    assert "The last choice is found first" in text
 
 
 def test_every_line_has_what_is_seen_by_itself(run: Run, tmp_path: Path) -> None:

@@ -328,8 +328,10 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     if w.device == "cards":
         yield Paragraph(w("annex.dealt"))
         yield Paragraph(w("explain.cards.exchangeable"))
-    if any(derivation.choosing for derivation in derivations):
+    if choosing := [one for derivation in derivations for one in derivation.choosing]:
         yield Paragraph(w("annex.chosen"))
+        if any(one.play.step.parts for one in choosing):
+            yield Paragraph(w("annex.chosen-apart"))
     if any(not derivation.measures.has_spread for derivation in derivations):
         yield Paragraph(w("annex.parted"))
     yield Paragraph(w("annex.chain"))

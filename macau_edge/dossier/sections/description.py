@@ -282,7 +282,8 @@ def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         w("description.choices.step", step=hand_name(step.name, w), hands=seen_hands(device, step, w))
         for step in dict.fromkeys(each.step for each in choosing)
     ]
-    yield Paragraph(w(_CHOSEN[played], steps=w("phrase.semicolon").join(seen)))
+    apart = w("description.choices.apart") if any(each.step.parts for each in choosing) else ""
+    yield Paragraph(w(_CHOSEN[played], steps=w("phrase.semicolon").join(seen), apart=apart))
     for step in dict.fromkeys(each.step for each in choosing if each.step.draws_by_choice):
         yield Paragraph(w("description.choices.again", step=hand_name(step.name, w)))
     if found and found.parted:

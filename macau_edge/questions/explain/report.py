@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
@@ -311,8 +311,7 @@ def _choosing(derivation: Derivation, w: Words, every_line: bool) -> Iterator[Bl
     yield Heading(w("explain.choosing"), 2)
     start = w("explain.choosing.for-good" if derivation.parts else "explain.choosing.at-start")
     stake = stake_words(derivation.member.bet, w) or start
-    several = "explain.choosing.worth-of-steps" if strategy.best else "explain.choosing.worth-by-rules"
-    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else several, stake=stake))
+    yield Paragraph(_worth(found, strategy.best, stake, w))
     if not strategy.best:
         partly = derivation.ruleset.played(derivation.member.bet) == "partly"
         yield Paragraph(w("explain.choosing.rule-partly" if partly else "explain.choosing.rule"))
@@ -342,6 +341,17 @@ def _choosing(derivation: Derivation, w: Words, every_line: bool) -> Iterator[Bl
                 number_line(distribution.risked),
             )
         )
+
+
+def _worth(found: Sequence[Choosing], best: bool, stake: str, w: Words) -> str:
+    """What a choice is worth, and among which ways of playing the best choices are the best."""
+    if len(found) == 1 and not found[0].play.step.draws_by_choice:
+        return w("explain.choosing.worth", stake=stake)
+    if not best:
+        return w("explain.choosing.worth-by-rules", stake=stake)
+    apart = any(one.play.step.parts for one in found)
+    among = "explain.choosing.best-apart" if apart else "explain.choosing.best-everywhere"
+    return w.sentences((w("explain.choosing.worth-of-steps", stake=stake), w(among)))
 
 
 def _stays_already(derivation: Derivation, choice: str, before: Collection[str]) -> Fraction:
