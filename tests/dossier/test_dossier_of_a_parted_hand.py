@@ -467,3 +467,21 @@ def test_the_highest_payment_is_a_bound_where_only_two_hands_may_come_to_it(lang
     """Twice what one hand can win: that both may win it in one round is not worked out."""
     case = case_with(ACES_ALONE, "stakes: {minimum: 50, maximum: 1000, chip: 25}\n")
     assert MOST[language] in told(case, front, language).replace("\u00a0", " ")
+
+
+MOST_PER_UNIT = {
+    "en": ("2 per unit staked", "at most 4 per unit staked"),
+    "pt": ("2 por unidade apostada", "no máximo 4 por unidade apostada"),
+    "zh": ("每單位投注可得2個單位", "每單位投注可得至多4個單位"),
+}
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_and_so_it_is_for_one_unit_where_no_highest_stake_is_given(language: Language) -> None:
+    """The highest prize of one hand, that of a doubled stake, is not what a round can come to in which it is parted."""
+    of_one, of_both = MOST_PER_UNIT[language]
+    (table,) = (block for block in front(best(), best().words(language)) if isinstance(block, Table))
+    cells = [cell for row in table.rows for cell in row]
+    assert of_both in cells
+    assert of_one not in cells

@@ -193,7 +193,7 @@ def _highest(case: Case, w: Words) -> Glance:
 def _highest_per_unit(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result.
 
-    What a meter may come to has no bound.
+    So it is where a hand is parted, since both hands may be paid. What a meter may come to has no bound.
     """
     prizes_of_meters = [
         prize
@@ -204,9 +204,12 @@ def _highest_per_unit(group: PricedGroup, w: Words) -> str:
         most = max(prizes_of_meters, key=lambda prize: prize.part)
         key = "front.highest-unbounded" if most.part == 1 else "front.highest-unbounded-part"
         return w(key, part=w.whole_percent(most.part))
-    if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
+    prizes = [ratio.profit for _, ratio in rows_of(group, w)]
+    if prizes and group.measures.has_spread:
         return w("front.highest-per-unit", amount=w.brief(max(prizes)))
     amount, bet = offers.bounded_words(group, w.brief(group.highest_net), w), group.member.bet
+    if prizes:
+        return w("front.highest-per-unit", amount=amount)
     if bet.per:
         return w("front.highest-net-per-stake", amount=amount, bet=w.bet(w.ruleset.bets[bet.per]))
     parts = [w.ruleset.bets[part] for part in parts_of(bet)]
