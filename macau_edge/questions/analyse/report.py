@@ -369,9 +369,8 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
         blocks.append(Paragraph(w("analysis.ours"), "note"))
     if assumed := needed_by(bets, w.ruleset):
         game = w.ruleset.name
-        key = (
-            "analysis.assumptions-of-text" if game.startswith("<") else "analysis.assumptions"
-        )  # no command has a text
+        is_text = game.startswith("<")  # of which no command can be typed
+        key = "analysis.assumptions-of-text" if is_text else "analysis.assumptions"
         blocks.append(Paragraph(w(key, n=len(assumed), game=game), "note"))
     return blocks
 
