@@ -24,6 +24,7 @@ from macau_edge.outcomes.questions import Answer
 from macau_edge.outcomes.scope import scope
 from tests.analysis.test_cards import read
 from tests.cases import ruleset_of
+from tests.counting import forget
 from tests.loops import each
 from tests.random_cards import Games
 
@@ -106,6 +107,7 @@ def test_orders_are_told_apart_once_for_however_many_numbers(monkeypatch: pytest
         return plain(self, *given)
 
     monkeypatch.setattr(DealtRounds, "_answered", counted)
+    forget()
     for bet in ("tie", "four-of-a-kind"):
         first = len(asked)
         for packs in (7, 6, 12):
