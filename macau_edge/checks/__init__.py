@@ -7,7 +7,6 @@ gives. Only a bet with nothing wrong, made of bets with nothing wrong, is comput
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, left_out, limit_of, metered
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import TOO_DEAR, without_repeats
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import made_of, positions

@@ -13,6 +13,8 @@ from secrets import compare_digest, token_urlsafe
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from macau_edge.model.numbers import whole_of
+
 MOST = 1_000_000 + 64 * 1024
 """Bytes of a request: those of a ruleset, and what stands around it."""
 
@@ -80,7 +82,7 @@ class Guard:
         if said.get("content-type", "") != "application/json":
             return 403
         length = said.get("content-length", "")
-        return 0 if length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= MOST else 413
+        return 0 if length.isascii() and length.isdigit() and len(length) < 10 and whole_of(length) <= MOST else 413
 
 
 SINGLE = ("host", "origin", "sec-fetch-site", "authorization", "content-type", "content-length")

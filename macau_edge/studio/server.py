@@ -44,7 +44,7 @@ GONE = 60.0
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Window:
     """A window: its text, whether that is saved, when it asked last, and the process that works it out."""
 
@@ -71,7 +71,7 @@ class Studio:
             if self.windows[other].is_saved:
                 del self.windows[other]
         if name not in self.windows:
-            made = Window(Workshop(lambda: {str(self.file.path): made.text}), in_window(self.file.text))
+            made = Window(workshop=Workshop(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
             self.windows[name] = made
         self.windows[name].asked = now
         return self.windows[name]

@@ -30,6 +30,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused
 from macau_edge.numeric.playing.shoes import bet_on_shoe
 from macau_edge.outcomes import rounds
+from macau_edge.outcomes import scope as scopes
 from macau_edge.outcomes.scope import scope
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Heading, Paragraph
@@ -507,7 +508,7 @@ def test_what_the_first_of_many_bets_tells_apart_is_remembered(on_cards: Analysi
 @pytest.mark.thorough
 def test_a_bet_of_which_that_is_forgotten_keeps_its_figures(on_cards: Analysis) -> None:
     """The refusal was raised, and took all other bets along."""
-    for remembered in (rounds._merged, rounds.rounds):
+    for remembered in (rounds._merged, rounds.rounds, scopes._of_dealt):
         remembered.cache_clear()
     first = on_cards.bets[0]
     found = derive(on_cards.ruleset, first, {})

@@ -79,7 +79,7 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
     ("line", "words"),
     [
         ("ana", ["analyse"]),
-        ("s", ["simulate", "solve", "sweep", "sign", "schema"]),
+        ("s", ["simulate", "solve", "sweep", "sign", "schema", "studio"]),
         ("--v", ["--version"]),
         ("--no", ["--no-pager"]),
         ("--no-pager analyse cr", ["craps"]),

@@ -207,7 +207,7 @@ LAST_OPTIONS: Mapping[str, Cuts] = {
     "analyse --seen": of_an_option(
         "analyse",
         "seen",
-        "columns limit",
+        "prizes limit",
         "The figures if these cards",
         page=Cut("Of a game that is dealt from a shoe, `--seen`", "Cards are ranks"),
         work={

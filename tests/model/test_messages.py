@@ -121,7 +121,6 @@ WRONG = {
         "`=` is one word too many",
         "write `macau-edge sweep craps field --prize 12=1:1..4:1 --format csv`",
     ),
-    "risk craps field 1.000": ("`1.000` is one word too many", "write `macau-edge risk craps field --rounds 1.000`"),
     "sweep craps field --prize 12 many": ("`many` is one word too many", "expected: --prize PRIZES"),
     "bias craps field --die 6 0.17": (
         "`0.17` is one word too many",
@@ -176,10 +175,7 @@ WRONG = {
         "`pass-line` is one word too many, and `fire` is no bet of `craps`",
         "write `macau-edge simulate craps pass-line --rounds 1000`",
     ),
-    "simulate craps fire 1000": (
-        "`1000` is one word too many, and `fire` is no bet of `craps`",
-        "`macau-edge analyse craps` lists the bets",
-    ),
+    "simulate craps fire 1000": ("there is no bet `fire`", "did you mean `field`?"),
     "simulate craps fire 1000 --rounds 5": (
         "`1000` is one word too many, and `fire` is no bet of `craps`",
         "`macau-edge analyse craps` lists the bets",

@@ -97,6 +97,7 @@ TYPED = "typed/"
 
 OURS: Mapping[str, str] = {
     "analysis/derivation/choosing.py::step_chances": "weights of ways",
+    "analysis/derivation/parted.py::parted_rounds": "weights of rounds",
     "analysis/derivation/counts.py::tally_by_states": "the place of a column that we made",
     "cli/kept.py::kept": "what the program has put there, without numbers",
     "cli/spoken.py::help_catalogue": "a file of the package",
@@ -130,11 +131,11 @@ OURS: Mapping[str, str] = {
     "model/numbers.py::whole_of": "here",
     "model/problem.py::_tables": "a file of the package",
     "questions/bias/removal.py::removal": "numbers of cards",
-    "questions/page/ways.py::read_off": "weights that were found",
     "questions/risk/report.py::grouped_digits": "digits that we wrote",
     "questions/simulate/find.py::_percent": "fifteen digits that we wrote",
     "questions/supposing/__init__.py::shares_of": "weights of faces",
-    "questions/understood.py::inexact": "a float that Python wrote",
+    "questions/given.py::_number": "a number of Python",
+    "questions/understood.py::refused_number": "a float that Python wrote",
     "questions/understood.py::understood_ratio": "a number of Python, a decimal of a bounded exponent among them",
     "reports/fields.py::typed": "cells that we wrote, of nineteen digits",
     "reports/writers.py::_shade": "a colour that we wrote",

@@ -247,7 +247,7 @@ def test_the_json_is_its_own_shape_and_small() -> None:
     """Of craps, with all three languages: two thirds of what a page of it may have."""
     written = msgspec.json.encode(page_data(page("craps")))
     assert msgspec.json.encode(msgspec.json.decode(written, type=PageData)) == written
-    assert len(written) < 402_000
+    assert len(written) < 404_000
     assert len(gzip.compress(written)) < 60_000
 
 

@@ -93,7 +93,9 @@ def named(kind: type) -> str:
 @each("kind", RECORDS, ids=named)
 def test_the_types_of_every_record_are_there(kind: type) -> None:
     """A misspelt annotation is a text that nobody reads, until somebody makes a schema or a form of it."""
-    hints = typing.get_type_hints(kind, localns=for_types_only(kind.__module__), include_extras=True)
+    modules = [one.__module__ for one in reversed(kind.__mro__) if one.__module__.startswith("macau_edge.")]
+    names = {name: one for module in modules for name, one in for_types_only(module).items()}
+    hints = typing.get_type_hints(kind, localns=names, include_extras=True)
     own = [name for name in vars(kind).get("__annotations__", {}) if not name.startswith("__")]
     assert set(hints) >= set(own)
 

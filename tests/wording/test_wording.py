@@ -28,6 +28,7 @@ from macau_edge.reading.citations import places_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
+from macau_edge.studio.server import ASSETS as WINDOW
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.citations import chinese_numeral
@@ -187,10 +188,12 @@ def said_in(room: str = "") -> frozenset[str]:
 @cache
 def said_in_the_page() -> frozenset[str]:
     """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
-    text = "\n".join(file.read_text("utf-8") for file in ASSETS.iterdir())
+    text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, WINDOW) for file in folder.iterdir())
     quoted = set(re.findall(r'"([a-z-]+)"', text))
-    heads = set(re.findall(r"`(page\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
-    return frozenset(re.findall(r"page(?:\.[a-z-]+)+", text)) | {head + word for head in heads for word in quoted}
+    heads = set(re.findall(r"`((?:page|studio)\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
+    return frozenset(re.findall(r"(?:page|studio)(?:\.[a-z-]+)+", text)) | {
+        head + word for head in heads for word in quoted
+    }
 
 
 def said_in_templates() -> frozenset[str]:
