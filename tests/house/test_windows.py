@@ -37,6 +37,7 @@ GUARDED = {
     "reports/staging.py: fcntl": "where it is missing, a file that is open cannot be removed, which is as good",
     "reports/staging.py: os.O_NOFOLLOW": "only where there is `fcntl`",
     "reports/staging.py: os.geteuid": "asked for with `hasattr`",
+    "studio/__init__.py: signal.SIGHUP": "asked for with `getattr`, which may find none",
 }
 """What we use that Windows lacks, and what there is instead."""
 

@@ -502,7 +502,7 @@ BOTH = "  both: {together: {field: 1, any-7: 1}}\n"
         (f"{TEXT}  both: {{together: {{any-7: 1, field: 1 on any-7}}, pays: 1:1}}\n", "field", "No figures: line 7"),
         (WRONG.replace("bets:", "commission: {rate: 5%, off: prize}\nbets:"), "field", "No figures: line 4"),
         (WRONG + "hand: {}\n", "field", "No figures: line 7"),
-        (TEXT.replace("\n  field", "\n  broken: : x\n  field"), "field", "No figures: line 5"),  # no YAML at all
+        (TEXT.replace("\n  field", "\n  broken: : x\n  field"), "field", "1/18"),  # another bet is no YAML yet
         (f"{PLAIN}bets:\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n  any-7: {{}}\n", "any-7", "No figures: line 6"),
     ],
 )
