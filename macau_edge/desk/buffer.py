@@ -68,6 +68,15 @@ class Buffer(FileText):
         """What of the text can be read."""
         return read_nodes(Source(file=self.file, text=self.mended, data=b"")) if self.mended else None
 
+    @cached_property
+    def unread_line(self) -> int:
+        """The line that keeps the text from being read as YAML; 0 where all of it can be."""
+        try:
+            read_nodes(self.source)
+        except ProblemError as error:
+            return error.problems[0].place.line or 1
+        return 0
+
     # --- places and offsets -----------------------------------------------------------------------------------------
 
     @cached_property

@@ -4,6 +4,7 @@ import { History } from "./history.js";
 import { ask, look, Refused } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
+import { Views } from "./views.js";
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
@@ -11,6 +12,8 @@ const NAMES = { pt: "Português", zh: "中文", en: "English" };
 const PAUSE = 150;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
+/** The views by the ids of their sections, in the order of the switch. @type {[string, import("./views.js").Begin][]} */
+const VIEWS = [["view-text", null]];
 
 const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
 /** @type {History} */
@@ -20,6 +23,8 @@ let looking = null;
 let timer = 0;
 
 const text = new TextView((value, at) => change(value, at, true));
+/** @type {Views} */
+let views;
 
 /** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 function w(key, values = {}) {
@@ -58,6 +63,7 @@ async function regard() {
   const { signal } = looking;
   const number = ++state.number;
   byId("shown").classList.add("old");
+  views.look();
   try {
     const isSaved = text.text === state.saved;
     await look({ text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved }, (event) => hear(event, number), signal);
@@ -107,7 +113,7 @@ function hearFindings(findings) {
       element(
         "li",
         { class: one.severity },
-        element("button", { type: "button", class: "link", click: () => text.show(one) }, w("studio.line", { line: one.line })),
+        element("button", { type: "button", class: "link", click: () => showPlace(one) }, w("studio.line", { line: one.line })),
         " ",
         ...worded(one.message),
         one.help ? element("span", { class: "help" }, ...worded(one.help)) : null,
@@ -117,11 +123,41 @@ function hearFindings(findings) {
   );
 }
 
-/** @param {any} edit */
-function apply(edit) {
-  const now = text.text;
-  const [from, to] = [units(now, edit.start), units(now, edit.end)];
-  change(now.slice(0, from) + edit.instead + now.slice(to), from + edit.instead.length, false);
+/** Shows characters of the text, in the text. @param {{start: number, end: number}} place */
+function showPlace(place) {
+  views.show("view-text");
+  text.show(place);
+}
+
+/** @param {number} line */
+function showLine(line) {
+  const lines = text.text.split("\n");
+  const start = characters(lines.slice(0, line - 1).map((one) => `${one}\n`).join(""), Infinity);
+  showPlace({ start, end: start + characters(lines[line - 1] ?? "", Infinity) });
+}
+
+/** Puts edits into the text, which do not meet. @param {{start: number, end: number, instead: string}[]} edits */
+function apply(...edits) {
+  const before = text.text;
+  let now = before;
+  let at = 0;
+  for (const edit of [...edits].sort((a, b) => b.start - a.start)) {
+    const [from, to] = [units(before, edit.start), units(before, edit.end)];
+    now = now.slice(0, from) + edit.instead + now.slice(to);
+    at = from + edit.instead.length;
+  }
+  change(now, at, false);
+}
+
+/** A question about the text as it stands; null where that has changed when the answer comes, or none comes. @param {string} name @param {object} [more] @returns {Promise<any>} */
+async function askOfText(name, more = {}) {
+  const asked = text.text;
+  try {
+    const answer = await answered(name, { text: asked, bet: state.bet, ...more });
+    return text.text === asked ? answer : null;
+  } catch {
+    return null; // which was told
+  }
 }
 
 /** @param {any} finding */
@@ -251,6 +287,7 @@ async function speak() {
 async function inLanguage(language) {
   state.language = language;
   await speak();
+  views.speak();
   frame();
   regard();
 }
@@ -263,6 +300,8 @@ function key(event) {
   if (control && does) {
     event.preventDefault();
     does();
+  } else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
+    if (views.showNumber(Number(event.code.slice(5)))) event.preventDefault();
   } else if (event.key === "F6") {
     event.preventDefault();
     const parts = [byId("undo"), byId("text"), byId("bet")];
@@ -285,6 +324,8 @@ async function begin() {
   if (opened.elsewhere) tell(w("studio.elsewhere"));
   text.set(opened.text, 0);
   frame();
+  const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
+  views = new Views(given, VIEWS, showLine);
   byId("undo").addEventListener("click", () => step(-1));
   byId("redo").addEventListener("click", () => step(1));
   byId("format").addEventListener("click", form);

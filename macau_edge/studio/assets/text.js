@@ -35,7 +35,7 @@ export class TextView {
       else edited(this.field.value, this.field.selectionStart);
     });
     this.field.addEventListener("scroll", () => this.draw());
-    addEventListener("resize", () => this.draw());
+    new ResizeObserver(() => this.draw()).observe(this.field);
   }
 
   get text() {
