@@ -21,6 +21,7 @@ from macau_edge.desk.process import Workshop
 from macau_edge.model import Language
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, program_mistake
 from macau_edge.model.records import dataclass, field
+from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.studio.files import ChangedError, StudioFile, in_window, sha256_of
@@ -41,6 +42,8 @@ from macau_edge.wording.messages import translated_message
 ASSETS = Path(__file__).parent / "assets"
 GONE = 60.0
 """Seconds without a question after which a window is taken for closed: one that is open looks at the disk."""
+FOLDERS = {"": ASSETS, "shared/": SHARED}
+"""What a window loads, by the address under `/assets/`, where its modules import each other as on the disk."""
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
@@ -241,23 +244,27 @@ QUESTIONS = ("open", "mend", "form", "save", "disk", "quit")
 
 def application(studio: Studio) -> Starlette:
     """The routes of a studio; who may ask is the guard's matter."""
-    routes = [Route("/", _asset("index.html")), Route("/assets/{name}", _named_asset)]
+    routes = [Route("/", _asset(ASSETS / "index.html"))]
+    routes += [Route(f"/assets/{under}{{name}}", _named(folder)) for under, folder in FOLDERS.items()]
     routes += [Route(f"/api/{name}", _answering(studio, getattr(studio, name)), methods=["POST"]) for name in QUESTIONS]
     return Starlette(routes=[*routes, Route("/api/look", _streaming(studio), methods=["POST"])])
 
 
-def _asset(name: str) -> Callable[[Request], Response]:
+def _asset(file: Path) -> Callable[[Request], Response]:
     def answered(_: Request) -> Response:
-        file = ASSETS / name
         return Response(file.read_bytes(), media_type=f"{KINDS[file.suffix]}; charset=utf-8")
 
     return answered
 
 
-def _named_asset(request: Request) -> Response:
-    name = request.path_params["name"]
-    names = {file.name for file in ASSETS.iterdir() if file.suffix in KINDS}
-    return _asset(name)(request) if name in names else Response(status_code=404)
+def _named(folder: Path) -> Callable[[Request], Response]:
+    known = {file.name: _asset(file) for file in folder.iterdir() if file.suffix in KINDS}
+
+    def answered(request: Request) -> Response:
+        found = known.get(request.path_params["name"])
+        return found(request) if found else Response(status_code=404)
+
+    return answered
 
 
 async def _read(request: Request) -> WindowQuestion | None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -110,6 +111,14 @@ def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_p
     found = done(program, "verify", DOSSIER, folder=tmp_path)
     assert "EVERYTHING HOLDS" in found
     assert ("IDENTICAL, byte for byte" in found) >= SAME  # with which it was made again, from its application
+
+
+@pytest.mark.thorough
+def test_what_a_page_and_a_window_load_is_in_the_wheel(wheel: Path) -> None:
+    """Modules of both, style, skeleton: nothing of it is Python, so nothing else would miss it before it is asked for."""
+    files = [*(ROOT / "macau_edge").glob("**/assets/**/*.*")]
+    assert {"dom.js", "page.html", "index.html"} <= {file.name for file in files}
+    assert {file.relative_to(ROOT).as_posix() for file in files} <= set(ZipFile(wheel).namelist())
 
 
 SCHEMAS = """

@@ -1,11 +1,11 @@
 // What the page's reader makes of texts that Python has read: each that is another is told, and the first ten are shown.
 import { readFileSync } from "node:fs";
-import { readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
+import { readAmount, readCount, readFigure, readRatio } from "../../macau_edge/assets/shared/typed.js";
 
 /** @type {{sort: string, text: string, about: {for_one?: boolean | null}, kind: string, texts: string[]}[]} */
 const asked = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 
-/** @type {Record<string, (text: string, forOne: boolean | null) => import("../../macau_edge/questions/page/assets/typed.js").Entry>} */
+/** @type {Record<string, (text: string, forOne: boolean | null) => import("../../macau_edge/assets/shared/typed.js").Entry>} */
 const READERS = { ratio: readRatio, figure: readFigure, count: readCount, amount: readAmount };
 
 const other = asked.flatMap(({ sort, text, about, kind, texts }) => {

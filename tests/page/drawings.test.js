@@ -1,7 +1,7 @@
 // What stands at the axes of the drawings, and the normal distribution of many rounds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { digitsOf } from "../../macau_edge/questions/page/assets/chart.js";
+import { digitsOf } from "../../macau_edge/assets/shared/chart.js";
 import { belowNormal, fewDigits, roundTicks } from "../../macau_edge/questions/page/assets/rounds.js";
 
 test("the normal distribution is that of the tables", () => {

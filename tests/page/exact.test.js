@@ -1,7 +1,7 @@
 // Fractions: what they come to, how they are written, and how they are rounded, against whole numbers counted by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ceilingOf, compared, cutOff, decimals, floorOf, fraction, fractionOf, minus, negative, over, plus, rootDecimals, times, toNumber, wholeRoot, written } from "../../macau_edge/questions/page/assets/exact.js";
+import { ceilingOf, compared, cutOff, decimals, floorOf, fraction, fractionOf, minus, negative, over, plus, rootDecimals, times, toNumber, wholeRoot, written } from "../../macau_edge/assets/shared/exact.js";
 
 const f = fractionOf;
 

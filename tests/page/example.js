@@ -1,7 +1,7 @@
 // The small page of the tests: one bet that is left to the house in part, two that share a prize, one of `8 for 1`.
-import { carried } from "../../macau_edge/questions/page/assets/law.js";
+import { carried } from "../../macau_edge/assets/shared/law.js";
 
-/** @typedef {import("../../macau_edge/questions/page/assets/data.js").PageData} PageData */
+/** @typedef {import("../../macau_edge/assets/shared/data.js").PageData} PageData */
 
 /** The Field of craps, whose 12 is left to the house; a bet that pays the higher of two prizes; one with nothing chosen. */
 export const DATA = /** @type {PageData} */ (

@@ -1,8 +1,8 @@
 // A bet at some prizes: the law that holds there, its figures, and the prize that an edge asks for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fractionOf, written } from "../../macau_edge/questions/page/assets/exact.js";
-import { figuresOf, lawAt, prizeFor, settingOf } from "../../macau_edge/questions/page/assets/law.js";
+import { fractionOf, written } from "../../macau_edge/assets/shared/exact.js";
+import { figuresOf, lawAt, prizeFor, settingOf } from "../../macau_edge/assets/shared/law.js";
 import { inChips, paidInChips } from "../../macau_edge/questions/page/assets/chips.js";
 import { DATA, FIELD, HIGHEST, PACKED, PAGE, SEVEN } from "./example.js";
 
@@ -10,7 +10,7 @@ const f = fractionOf;
 
 /** @param {Record<number, string>} prizes @param {Record<string, string>} [choices] */
 const at = (prizes, choices = {}) => settingOf(DATA, new Map(Object.entries(prizes).map(([number, value]) => [Number(number), f(value)])), new Map(Object.entries(choices)));
-/** @param {import("../../macau_edge/questions/page/assets/data.js").Bet} bet @param {import("../../macau_edge/questions/page/assets/law.js").Setting} setting */
+/** @param {import("../../macau_edge/assets/shared/data.js").Bet} bet @param {import("../../macau_edge/assets/shared/law.js").Setting} setting */
 const figures = (bet, setting) => {
   const found = lawAt(PAGE, bet, setting);
   assert.ok("law" in found);
@@ -31,7 +31,7 @@ test("every figure of the Field is that of its distribution", () => {
 });
 
 test("of a law of which the mean alone is known there are no chances", () => {
-  const { law } = /** @type {{law: import("../../macau_edge/questions/page/assets/data.js").Law}} */ (lawAt(PAGE, FIELD, at({})));
+  const { law } = /** @type {{law: import("../../macau_edge/assets/shared/data.js").Law}} */ (lawAt(PAGE, FIELD, at({})));
   const found = figuresOf({ ...law, hasSpread: false }, at({}).prizes, true);
   assert.equal(written(found.edge ?? f("0")), "1/18");
   assert.deepEqual([found.win, found.push, found.lose, found.variance, found.resolved, found.nets], [null, null, null, null, null, []]);

@@ -1,8 +1,8 @@
 // Prizes that a table would print, as `macau-edge solve` has them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compared, fraction, fractionOf, written } from "../../macau_edge/questions/page/assets/exact.js";
-import { isPrintable, nextPrintable, printableAround, ratioText } from "../../macau_edge/questions/page/assets/ratios.js";
+import { compared, fraction, fractionOf, written } from "../../macau_edge/assets/shared/exact.js";
+import { isPrintable, nextPrintable, printableAround, ratioText } from "../../macau_edge/assets/shared/ratios.js";
 
 const f = fractionOf;
 test("around 31:10 stand those that `solve craps field --edge 2.5% --free 12` prints", () => {
@@ -11,7 +11,7 @@ test("around 31:10 stand those that `solve craps field --edge 2.5% --free 12` pr
 });
 
 test("the next printable ratio is the nearest of all that there are", () => {
-  /** @type {import("../../macau_edge/questions/page/assets/exact.js").Fraction[]} */
+  /** @type {import("../../macau_edge/assets/shared/exact.js").Fraction[]} */
   const every = [];
   for (let stake = 1n; stake <= 10n; stake++) for (let amount = 1n; amount <= 60n; amount++) every.push(fraction(amount, stake));
   every.sort(compared);

@@ -1,10 +1,10 @@
 // What was set: an address keeps it and brings about nothing that the controls would not; a file states it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fractionOf, written } from "../../macau_edge/questions/page/assets/exact.js";
-import { settingOf } from "../../macau_edge/questions/page/assets/law.js";
-import { Steps, addressOf, openingOf, setText, stateOf } from "../../macau_edge/questions/page/assets/state.js";
-import { App } from "../../macau_edge/questions/page/assets/app.js";
+import { fractionOf, written } from "../../macau_edge/assets/shared/exact.js";
+import { settingOf } from "../../macau_edge/assets/shared/law.js";
+import { Steps, addressOf, openingOf, setText, stateOf } from "../../macau_edge/assets/shared/state.js";
+import { App } from "../../macau_edge/assets/shared/app.js";
 import { applicationText, asInLaw } from "../../macau_edge/questions/page/assets/change.js";
 import { DATA, FIELD, PACKED, SEVEN } from "./example.js";
 

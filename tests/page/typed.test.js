@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { asTurned, readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
+import { asTurned, readAmount, readCount, readFigure, readRatio } from "../../macau_edge/assets/shared/typed.js";
 
 /** @type {{sort: string, text: string, about?: Record<string, any>, kind: string, texts: string[]}[]} */
 const CASES = JSON.parse(readFileSync(new URL("../typed/cases.json", import.meta.url), "utf-8"));
 
-/** @type {Record<string, (text: string, about: Record<string, any>) => import("../../macau_edge/questions/page/assets/typed.js").Entry>} */
+/** @type {Record<string, (text: string, about: Record<string, any>) => import("../../macau_edge/assets/shared/typed.js").Entry>} */
 const READERS = {
   ratio: (text, about) => readRatio(text, about.for_one ?? null),
   figure: (text) => readFigure(text),

@@ -13,11 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.questions.page.write import ASSETS, escape_script, modules, page_file
+from macau_edge.questions.page.write import ASSETS, SHARED, asset_path, escape_script, modules, page_file
 from tests.browsers import NODE, module
 from tests.cases import ROOT
 
 TESTS = ROOT / "tests" / "page"
+MODULES = sorted([*ASSETS.glob("*.js"), *SHARED.glob("*.js")])
+"""The files of the script: those of the page alone, and those that the studio's window has too."""
+IMPORTED = r'import \{ [\w, ]+ \} from "(?:\./|\.\./\.\./\.\./assets/shared/)([\w-]+\.js)";'
 BUDGET = 143_000
 """Bytes of script and style together that a page may have beside its data."""
 
@@ -36,7 +39,7 @@ def test_the_types_hold() -> None:
     checker = module("typescript/package.json").parent / "lib" / "tsc.js"
     options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--target", "es2022", "--module",
                "es2022", "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"]  # fmt: skip
-    files = sorted(map(str, ASSETS.glob("*.js")))
+    files = [*map(str, MODULES)]
     told = subprocess.run([str(NODE), str(checker), *options, *files], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout
 
@@ -45,19 +48,28 @@ def test_the_types_hold() -> None:
 
 
 def test_every_module_is_bundled_after_those_that_it_imports() -> None:
-    assert sorted(modules()) == sorted(file.name for file in ASSETS.glob("*.js"))
+    assert sorted(modules()) == sorted(file.name for file in MODULES)
     for place, name in enumerate(modules()):
-        text = (ASSETS / name).read_text("utf-8")
-        lines = re.findall(r"^import .*$", text, re.MULTILINE)
-        assert all(re.fullmatch(r'import \{ [\w, ]+ \} from "\./[\w-]+\.js";', line) for line in lines), name
-        assert set(re.findall(r'"\./([\w-]+\.js)";', "\n".join(lines))) <= set(modules()[:place])
+        file = asset_path(name)
+        lines = re.findall(r"^import .*$", file.read_text("utf-8"), re.MULTILINE)
+        assert all(re.fullmatch(IMPORTED, line) for line in lines), name
+        imported = [re.fullmatch(r'.*"(.+)";', line)[1] for line in lines]  # type: ignore[index]
+        assert all((file.parent / one).is_file() for one in imported), name
+        assert {Path(one).name for one in imported} <= set(modules()[:place])
+
+
+def test_what_both_have_imports_nothing_of_the_page() -> None:
+    """A shared module knows shared ones alone, so a window that has no page can load it."""
+    for file in SHARED.glob("*.js"):
+        imported = re.findall(r'^import .*"(.+)";$', file.read_text("utf-8"), re.MULTILINE)
+        assert all((SHARED / one).resolve().parent == SHARED for one in imported), file.name
 
 
 def test_a_name_means_one_thing_over_all_modules() -> None:
     declared = re.compile(r"^(?:export )?(?:function|const|let|class) (?:\[([\w, ]+)\]|(\w+))", re.MULTILINE)
     found: Counter[str] = Counter()
     for name in modules():
-        for several, one in declared.findall((ASSETS / name).read_text("utf-8")):
+        for several, one in declared.findall(asset_path(name).read_text("utf-8")):
             found.update(several.split(", ") if several else [one])
     assert [name for name, count in found.items() if count > 1] == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -121,6 +123,8 @@ FORGED: dict[str, tuple[str, str, dict[str, str | None], bytes, int]] = {
     "leave": ("OPTIONS", "/api/save", {}, b"", 405),
     "a path out of the window's files": ("GET", "/assets/..%2fserver.py", {}, b"", 404),
     "another file": ("GET", "/assets/guard.py", {}, b"", 404),
+    "a file that both have, by a path": ("GET", "/assets/shared/..%2f..%2fstudio%2fguard.py", {}, b"", 404),
+    "no file that both have": ("GET", "/assets/shared/page.html", {}, b"", 404),
     "two megabytes": ("POST", "/api/save", {}, b" " * 2_000_000, 413),
     "no length": ("POST", "/api/save", {"Content-Length": None, "Transfer-Encoding": "chunked"}, b"", 413),
     "no JSON": ("POST", "/api/save", {}, b"{", 400),
@@ -154,6 +158,21 @@ def test_the_window_itself_has_no_data_and_may_load_nothing(studio: Studio) -> N
     assert answer.headers["Cache-Control"] == "no-store"
     assert "Access-Control-Allow-Origin" not in answer.headers
     connection.close()
+
+
+def test_a_window_can_load_every_module_that_its_modules_import(studio: Studio) -> None:
+    """By the addresses that a browser makes of what stands in them."""
+    left, seen = ["/assets/main.js"], set[str]()
+    while left:
+        address = left.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        status, text = studio.raw("GET", address, {"Authorization": None}, b"")
+        assert status == 200, address
+        imported = re.findall(rb'^import [^"]*"(.+)";$', text, re.MULTILINE)
+        left += [urljoin(f"http://here{address}", one.decode()).removeprefix("http://here") for one in imported]
+    assert "/assets/shared/dom.js" in seen
 
 
 def test_a_text_is_told_all_that_is_to_be_said_of_it(studio: Studio) -> None:

@@ -22,7 +22,7 @@ from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio,
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.page.write import ASSETS
+from macau_edge.questions.page.write import ASSETS, SHARED
 from macau_edge.reading.authority import FOLDER as TEMPLATES
 from macau_edge.reading.citations import places_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
@@ -188,7 +188,7 @@ def said_in(room: str = "") -> frozenset[str]:
 @cache
 def said_in_the_page() -> frozenset[str]:
     """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
-    text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, WINDOW) for file in folder.iterdir())
+    text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, SHARED, WINDOW) for file in folder.iterdir())
     quoted = set(re.findall(r'"([a-z-]+)"', text))
     heads = set(re.findall(r"`((?:page|studio)\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
     return frozenset(re.findall(r"(?:page|studio)(?:\.[a-z-]+)+", text)) | {
@@ -270,7 +270,7 @@ def of_one(key: str) -> bool:
 
 
 def test_every_key_that_the_page_says_is_there() -> None:
-    text = "\n".join(file.read_text("utf-8") for file in ASSETS.iterdir())
+    text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, SHARED) for file in folder.iterdir())
     assert set(re.findall(r'"(page(?:\.[a-z-]+)+)"', text)) - set(WORDS["en"]) == set()
 
 

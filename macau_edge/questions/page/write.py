@@ -20,10 +20,13 @@ from macau_edge.model.regex import regex
 ASSETS = Path(__file__).parent / "assets"
 """What is written by hand: the skeleton of a page, its style, and the modules of its script."""
 
+SHARED = Path(__file__).parents[2] / "assets" / "shared"
+"""The modules that the studio's window has too; no two of both folders have one name."""
+
 FIRST = "main.js"
 """The module with which the page begins."""
 
-_IMPORT = regex(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+_IMPORT = regex(r'^import [^"]*"(?:\./|\.\./\.\./\.\./assets/shared/)([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = regex(r"^export ", re.MULTILINE)
 _COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|/\*\* @type [^\n]*?\*/ ?|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
 """What a module is for, and of what type something is: a third of the script, and read where it is written."""
@@ -91,6 +94,11 @@ def modules() -> tuple[str, ...]:
     return tuple(order.static_order())
 
 
+def asset_path(name: str) -> Path:
+    """Where a file of that name is, of the page alone or of both."""
+    return ASSETS / name if (ASSETS / name).exists() else SHARED / name
+
+
 @cache
 def _script() -> str:
     parts = (_EXPORT.sub("", _COMMENTS.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
@@ -103,7 +111,7 @@ def _style() -> str:
 
 
 def _asset(name: str) -> str:
-    return (ASSETS / name).read_text(encoding="utf-8")
+    return asset_path(name).read_text(encoding="utf-8")
 
 
 def _sum(text: str) -> str:

@@ -1,5 +1,5 @@
 // The figures of the shown bet, as the report has them, and the edges of all bets.
-import { byId, element, worded } from "./dom.js";
+import { byId, element, worded } from "../../assets/shared/dom.js";
 
 /** @param {any} part @returns {HTMLElement} */
 function shown(part) {

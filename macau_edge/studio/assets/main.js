@@ -1,5 +1,5 @@
 // The window: the text is the only state, and everything else is what was said of it.
-import { byId, element, worded } from "./dom.js";
+import { byId, element, worded } from "../../assets/shared/dom.js";
 import { History } from "./history.js";
 import { ask, look, Refused } from "./server.js";
 import { characters, TextView, units } from "./text.js";

@@ -1,5 +1,5 @@
 // The text, a margin with the edge beside each bet's line, and a layer behind it that underlines what is wrong.
-import { byId, element } from "./dom.js";
+import { byId, element } from "../../assets/shared/dom.js";
 
 /** Places count characters, and the text field counts UTF-16: a character beyond is two there. @param {string} text @param {number} at @returns {number} */
 export function units(text, at) {

@@ -1,11 +1,11 @@
 // Every bet in one table: as the page opened, as it is set, and what lies between.
-import { compared, signOf, written } from "./exact.js";
-import { byId, element, scrolled } from "./dom.js";
-import { isExact } from "./law.js";
-/** @typedef {import("./exact.js").Fraction} Fraction */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Bet} Bet */
+import { compared, signOf, written } from "../../../assets/shared/exact.js";
+import { byId, element, scrolled } from "../../../assets/shared/dom.js";
+import { isExact } from "../../../assets/shared/law.js";
+/** @typedef {import("../../../assets/shared/exact.js").Fraction} Fraction */
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Bet} Bet */
 
 /** A row: the bet, and the cells that change. @typedef {{bet: Bet, place: number, root: HTMLTableRowElement, cells: HTMLElement[], edges: ReturnType<App["edges"]>}} Row */
 

@@ -1,15 +1,15 @@
 // The proposed change as an application, to be saved as a file: of a game the entries of its bets with their prizes as they are set,
 // of an application its own file with other prizes in it.
-import { quoted } from "./app.js";
-import { compared } from "./exact.js";
-import { printedValue } from "./data.js";
-import { byId, element, refill, worded } from "./dom.js";
-import { ratioText } from "./ratios.js";
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Bet} Bet */
-/** @typedef {import("./data.js").FilePart} FilePart */
-/** @typedef {import("./data.js").Prize} Prize */
+import { quoted } from "../../../assets/shared/app.js";
+import { compared } from "../../../assets/shared/exact.js";
+import { printedValue } from "../../../assets/shared/data.js";
+import { byId, element, refill, worded } from "../../../assets/shared/dom.js";
+import { ratioText } from "../../../assets/shared/ratios.js";
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Bet} Bet */
+/** @typedef {import("../../../assets/shared/data.js").FilePart} FilePart */
+/** @typedef {import("../../../assets/shared/data.js").Prize} Prize */
 
 const FILE = "application.yaml";
 

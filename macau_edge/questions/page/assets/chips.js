@@ -1,13 +1,13 @@
 // What rounding to whole chips takes at a stake, exactly: what comes back is rounded down, as `macau_edge/exact/prize.py` pays.
-import { ONE, compared, floorOf, fraction, minus, over, plus, same, times, written, ZERO } from "./exact.js";
-import { byId, element, table } from "./dom.js";
-import { numberField } from "./entries.js";
-import { valueAt } from "./law.js";
-import { readAmount } from "./typed.js";
-/** @typedef {import("./exact.js").Fraction} Fraction */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Law} Law */
+import { ONE, compared, floorOf, fraction, minus, over, plus, same, times, written, ZERO } from "../../../assets/shared/exact.js";
+import { byId, element, table } from "../../../assets/shared/dom.js";
+import { numberField } from "../../../assets/shared/entries.js";
+import { valueAt } from "../../../assets/shared/law.js";
+import { readAmount } from "../../../assets/shared/typed.js";
+/** @typedef {import("../../../assets/shared/exact.js").Fraction} Fraction */
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Law} Law */
 
 const MOST_CHIPS = 999999999;
 /** The stake and the chip that a page opens with. */
@@ -42,7 +42,7 @@ export function paidInChips(law, prizes, stake) {
 /** @param {App} app @returns {View} */
 export function chipsView(app) {
   const root = /** @type {HTMLElement} */ (byId("chips").lastElementChild);
-  /** @type {import("./entries.js").NumberField[]} */
+  /** @type {import("../../../assets/shared/entries.js").NumberField[]} */
   let fields = [];
   const place = element("div", { "aria-live": "polite" });
 

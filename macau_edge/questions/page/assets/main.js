@@ -1,7 +1,7 @@
 // The page begins: the data is read, the parts are made, and the address says what was set.
-import { byId, element, worded } from "./dom.js";
-import { App } from "./app.js";
-import { clothView } from "./cloth.js";
+import { byId, element, worded } from "../../../assets/shared/dom.js";
+import { App } from "../../../assets/shared/app.js";
+import { clothView } from "../../../assets/shared/cloth.js";
 import { panelView } from "./panel.js";
 import { optionsView } from "./options.js";
 import { derivationView } from "./steps.js";
@@ -11,7 +11,7 @@ import { readingsView } from "./readings.js";
 import { betsView } from "./bets.js";
 import { changeView } from "./change.js";
 import { supposedView } from "./supposed.js";
-/** @typedef {import("./app.js").View} View */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };

@@ -1,11 +1,11 @@
 // What the law leaves to the house: each option with its choices.
-import { compared } from "./exact.js";
-import { printedValue } from "./data.js";
-import { byId, element } from "./dom.js";
-import { putChoice } from "./state.js";
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Option} Option */
+import { compared } from "../../../assets/shared/exact.js";
+import { printedValue } from "../../../assets/shared/data.js";
+import { byId, element } from "../../../assets/shared/dom.js";
+import { putChoice } from "../../../assets/shared/state.js";
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Option} Option */
 
 /** @param {App} app @returns {View} */
 export function optionsView(app) {

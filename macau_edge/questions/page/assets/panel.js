@@ -1,14 +1,14 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
-import { compared, minus, signOf, written } from "./exact.js";
-import { alongView } from "./chart.js";
-import { byId, element, idle, refill, worded } from "./dom.js";
-import { isUnderstood, tellEntry } from "./entries.js";
-import { readFigure } from "./typed.js";
-import { isExact, nearestFirst, prizeFor, sizeOf } from "./law.js";
-import { finerButton, prizeName, prizeRows, setPrize } from "./prizes.js";
-/** @typedef {import("./exact.js").Fraction} Fraction */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
+import { compared, minus, signOf, written } from "../../../assets/shared/exact.js";
+import { alongView } from "../../../assets/shared/chart.js";
+import { byId, element, idle, refill, worded } from "../../../assets/shared/dom.js";
+import { isUnderstood, tellEntry } from "../../../assets/shared/entries.js";
+import { readFigure } from "../../../assets/shared/typed.js";
+import { isExact, nearestFirst, prizeFor, sizeOf } from "../../../assets/shared/law.js";
+import { finerButton, prizeName, prizeRows, setPrize } from "../../../assets/shared/prizes.js";
+/** @typedef {import("../../../assets/shared/exact.js").Fraction} Fraction */
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
 
 /** @param {App} app @returns {View} */
 export function panelView(app) {
@@ -99,7 +99,7 @@ export function whoseIs(app, edge) {
 }
 
 /** Whose advantage it is for sure: where another play may be better, it is the player's or not known. @param {App} app @param {Fraction} edge
- * @param {import("./law.js").Found} found @returns {string} */
+ * @param {import("../../../assets/shared/law.js").Found} found @returns {string} */
 function surelyHas(app, edge, found) {
   return isExact(found) || signOf(edge) < 0 ? whoseIs(app, edge) : "";
 }
@@ -114,7 +114,7 @@ export function whyNone(app) {
   return [speech.w("page.outside"), " ", ...app.told("analyse", bet)];
 }
 
-/** Tells who cannot see it what the edge has become. @param {App} app @param {Fraction | null} edge @param {import("./law.js").Found} found */
+/** Tells who cannot see it what the edge has become. @param {App} app @param {Fraction | null} edge @param {import("../../../assets/shared/law.js").Found} found */
 function said(app, edge, found) {
   const { speech, bet } = app;
   const text = edge

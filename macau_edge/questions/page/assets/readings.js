@@ -1,11 +1,11 @@
 // The provisions that can be read in several ways: as adopted, and otherwise, with what each is worth at these prizes.
-import { compared, minus } from "./exact.js";
-import { byId, element, refill, table } from "./dom.js";
-import { isExact } from "./law.js";
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Bet} Bet */
-/** @typedef {import("./data.js").Reading} Reading */
+import { compared, minus } from "../../../assets/shared/exact.js";
+import { byId, element, refill, table } from "../../../assets/shared/dom.js";
+import { isExact } from "../../../assets/shared/law.js";
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Bet} Bet */
+/** @typedef {import("../../../assets/shared/data.js").Reading} Reading */
 
 /** Bets of a reading that are shown at once; of more the list is folded. */
 const FEW = 4;
@@ -62,7 +62,7 @@ export function readingsView(app) {
     }
   }
 
-  /** The edge of a bet; of one that is played best none where that is not carried. @param {Bet} bet @returns {import("./exact.js").Fraction | null} */
+  /** The edge of a bet; of one that is played best none where that is not carried. @param {Bet} bet @returns {import("../../../assets/shared/exact.js").Fraction | null} */
   function edgeOfBest(bet) {
     const { found, figures } = app.worth(bet);
     return (isExact(found) && figures?.edge) || null;

@@ -1,11 +1,11 @@
 // Many rounds of the bet that is shown, by the normal approximation, which is said to be one.
-import { compared, toNumber } from "./exact.js";
-import { byId, drawn, element } from "./dom.js";
-import { digitsOf, drawnAgain, widthOf } from "./chart.js";
-import { numberField } from "./entries.js";
-import { readCount } from "./typed.js";
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
+import { compared, toNumber } from "../../../assets/shared/exact.js";
+import { byId, drawn, element } from "../../../assets/shared/dom.js";
+import { digitsOf, drawnAgain, widthOf } from "../../../assets/shared/chart.js";
+import { numberField } from "../../../assets/shared/entries.js";
+import { readCount } from "../../../assets/shared/typed.js";
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
 
 const [HIGH, MARGIN, EDGE, ABOVE, BELOW] = [300, 64, 14, 16, 36];
 const MOST_ROUNDS = 1000000000;
@@ -40,7 +40,7 @@ export function fewDigits(width) {
 /** @param {App} app @returns {View} */
 export function roundsView(app) {
   const root = /** @type {HTMLElement} */ (byId("rounds").lastElementChild);
-  /** @type {import("./entries.js").NumberField | null} */
+  /** @type {import("../../../assets/shared/entries.js").NumberField | null} */
   let field = null;
   const place = element("div");
 

@@ -1,15 +1,15 @@
 // The derivation of the bet that is shown, with the prizes as they are set: phase by phase, and what comes of it.
-import { ONE, ZERO, compared, fraction, fractionOf, over, plus, same, times, written } from "./exact.js";
-import { affineOf } from "./data.js";
-import { byId, element, refill, table, worded } from "./dom.js";
-import { valueAt } from "./law.js";
-/** @typedef {import("./exact.js").Fraction} Fraction */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
-/** @typedef {import("./data.js").Law} Law */
-/** @typedef {import("./data.js").Steps} StepsText */
-/** @typedef {import("./data.js").Phase} Phase */
-/** @typedef {import("./data.js").Line} Line */
+import { ONE, ZERO, compared, fraction, fractionOf, over, plus, same, times, written } from "../../../assets/shared/exact.js";
+import { affineOf } from "../../../assets/shared/data.js";
+import { byId, element, refill, table, worded } from "../../../assets/shared/dom.js";
+import { valueAt } from "../../../assets/shared/law.js";
+/** @typedef {import("../../../assets/shared/exact.js").Fraction} Fraction */
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
+/** @typedef {import("../../../assets/shared/data.js").Law} Law */
+/** @typedef {import("../../../assets/shared/data.js").Steps} StepsText */
+/** @typedef {import("../../../assets/shared/data.js").Phase} Phase */
+/** @typedef {import("../../../assets/shared/data.js").Line} Line */
 
 /** Characters of the faces of an outcome that are shown at once. */
 const FACES = 160;

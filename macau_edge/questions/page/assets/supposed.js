@@ -1,7 +1,7 @@
 // What the figures of a bet rest on: what the law does not state and the arithmetic needs, and what changes no figure.
-import { byId, element, refill } from "./dom.js";
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").View} View */
+import { byId, element, refill } from "../../../assets/shared/dom.js";
+/** @typedef {import("../../../assets/shared/app.js").App} App */
+/** @typedef {import("../../../assets/shared/app.js").View} View */
 
 /** @param {App} app @returns {View} */
 export function supposedView(app) {
