@@ -115,7 +115,7 @@ def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_p
 
 @pytest.mark.thorough
 def test_what_a_page_and_a_window_load_is_in_the_wheel(wheel: Path) -> None:
-    """Modules of both, style, skeleton: nothing of it is Python, so nothing else would miss it before it is asked for."""
+    """Modules of both, style and skeleton: nothing of it is Python, so no import would miss it."""
     files = [*(ROOT / "macau_edge").glob("**/assets/**/*.*")]
     assert {"dom.js", "page.html", "index.html"} <= {file.name for file in files}
     assert {file.relative_to(ROOT).as_posix() for file in files} <= set(ZipFile(wheel).namelist())
