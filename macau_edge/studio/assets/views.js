@@ -1,5 +1,5 @@
 // The views of the one text: which is shown, and what is shown of a text that cannot be read yet.
-import { byId, element } from "./dom.js";
+import { byId, element } from "../../assets/shared/dom.js";
 
 /** What a view needs of the window: its words; `ask`, a question about the text as it stands, null where that has changed
  * meanwhile; `edit`, which puts edits into the text that was asked about; the shown bet, and another in its place.
