@@ -210,9 +210,7 @@ def _check_file(
     bets = 0
     rests_on: list[str] = []
 
-    def is_kept(problem: Problem) -> bool:
-        policy_file = loaded.source.file if loaded.source else None
-        return all(one.keeps(problem, policy_file) for one in (loaded.policy.selection, selection))
+    is_kept = kept_problems(loaded, selection)
 
     def reading(path: Path) -> Source:
         """The text of the ruleset of an application, which is checked anew when that is another."""
@@ -247,6 +245,12 @@ def _check_file(
         bets=bets,
         left_out=len(problems) - len(kept),
     )
+
+
+def kept_problems(loaded: LoadedPolicy, selection: Selection) -> Callable[[Problem], bool]:
+    """Whether a finding is shown, by what the policy of its file selects and by what is asked for."""
+    policy_file = loaded.source.file if loaded.source else None
+    return lambda problem: all(one.keeps(problem, policy_file) for one in (loaded.policy.selection, selection))
 
 
 def _text_of(policy: LoadedPolicy) -> Mapping[str, str]:

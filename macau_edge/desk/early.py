@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from macau_edge.model.problem import Place, Problem
+from macau_edge.reports.document import Document
 
 
 class Early(NamedTuple):
-    """The findings of the rules, or the edge beside a bet with the place of its name."""
+    """The findings of the rules, the edge beside a bet with the place of its name, or the report of the shown bet.
+
+    In place of a report stands a text where there is none: why.
+    """
 
     problems: tuple[Problem, ...] | None = None
     edge: tuple[Place, str] | None = None
+    report: Document | str | None = None

@@ -21,8 +21,9 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, ruleset_
 from macau_edge.analysis.memory import Key, Memory
 from macau_edge.checks import Listener, check_adopted
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.files import checker
+from macau_edge.checks.files import checker, kept_problems
 from macau_edge.checks.mends import Mend, mend_of
+from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.desk.early import Early
@@ -139,27 +140,24 @@ class Work:
         importlib.import_module("macau_edge.numeric.backward")
         importlib.import_module("macau_edge.exact.solution")
 
-    def unreadable(self, buffer: FileText) -> tuple[Problem, ...]:
-        """What keeps a ruleset from being read, which is known at once; the figures of it come later, if ever."""
-        try:
-            read = read_ruleset(buffer.source, buffer.source.file)
-        except ProblemError as error:
-            return error.problems
-        return () if read.complete else tuple(read.problems)
-
     def look(
-        self, buffer: Buffer, others: Mapping[str, str], first: Sequence[str], language: Language
+        self, buffer: Buffer, others: Mapping[str, str], first: Sequence[str], language: Language, reported: str = ""
     ) -> tuple[Problem, ...]:
         """Every finding of a text; those of the rules and the edges beside its bets are shown before, as they come.
 
-        The figures of the bets that are wanted `first` are worked out in that order, before those of others.
+        The figures of the bets that are wanted `first` are worked out in that order, before those of others. Where the
+        report of a bet is wanted, it is shown before all of them, when nothing but the rules has been asked.
         """
         wrong = list[Problem]()
         names = {key.text: key.place for key, _ in pairs(buffer.nodes, "bets")} if buffer.nodes else {}
 
+        def rules_say(found: Sequence[Problem]) -> None:
+            self.show(Early(problems=(*filter(kept_problems(policy_for(buffer.file), Selection()), found),)))
+
         def ruled(found: list[Problem]) -> None:
             wrong.extend(one for one in found if one.stops_figures)
-            self.show(Early(problems=tuple(found)))
+            if not reported:
+                self.show(Early(problems=tuple(found)))
 
         def figured(case: BetCase, problems: Sequence[Problem]) -> None:
             name = case.bet.id
@@ -169,6 +167,8 @@ class Work:
             if edge := _first_edge(case, Words(language, case.ruleset)):
                 self.show(Early(edge=(names[name], edge)))
 
+        if reported:
+            self.show(Early(report=self.shown(buffer, others, reported, language, rules_say)))
         return self.findings(buffer, others, Listener(first, ruled, figured))
 
     def findings(
@@ -194,11 +194,21 @@ class Work:
         found = self.shown(buffer, others, bet, language)
         return escape_prose(found) if isinstance(found, str) else to_markdown(found)
 
-    def shown(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> Document | str:
-        """What a bet is worth as it is written now, as a report has it; a text where there is no figure: why."""
+    def shown(
+        self,
+        buffer: Buffer,
+        others: Mapping[str, str],
+        bet: str,
+        language: Language,
+        ruled: Callable[[Sequence[Problem]], object] = lambda _: None,
+    ) -> Document | str:
+        """What a bet is worth as it is written now, as a report has it; a text where there is no figure: why.
+
+        `ruled` is told what the rules find of a ruleset, before that.
+        """
         try:
             with open_meter(STATES):
-                loaded = limited(_load(buffer, others, bet))
+                loaded = limited(_load(buffer, others, bet, ruled))
                 w = Words(language, loaded.ruleset)
                 analyses = self._analyses(loaded, bet, loaded.kept)
                 analyses[0].with_a_figure()
@@ -299,7 +309,9 @@ def _kept_ways(
     return [{**choices, **way} for way in every_choice(replace(ruleset, options=left), {})] or [choices]
 
 
-def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | LoadedApplication:
+def _load(
+    buffer: Buffer, others: Mapping[str, str], bet: str, ruled: Callable[[Sequence[Problem]], object]
+) -> Loaded | LoadedApplication:
     """The ruleset or application, in which nothing is wrong that a figure of this bet could depend on.
 
     What is wrong inside another bet of a ruleset, with which this one has nothing to do, is being written, maybe.
@@ -311,6 +323,7 @@ def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | Loade
         return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
     read = read_ruleset(buffer.source, Path(buffer.file).stem)
     problems = check_adopted(read)
+    ruled(problems)
     apart = _lines_apart(buffer, bet) if read.ruleset else set[int]()
     stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
     if read.ruleset is None or stops:

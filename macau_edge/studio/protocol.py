@@ -81,10 +81,14 @@ class ReportPart(msgspec.Struct, kw_only=True):
 
 
 class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A part of the answer about a text; what is None is not there yet, or was not asked."""
+    """A part of the answer about a text; what is None is not there yet, or was not asked.
+
+    An `edge` is that of one bet, as it comes; in the end `edges` has all of them.
+    """
 
     number: int
     findings: list[TextFinding] | None = None
+    edge: BetEdge | None = None
     edges: list[BetEdge] | None = None
     bets: list[BetEdge] | None = None
     bet: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from starlette.routing import Route
 
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.early import Early
 from macau_edge.desk.names import pairs
 from macau_edge.desk.process import Workshop
 from macau_edge.model import Language
@@ -123,25 +125,29 @@ class Studio:
         ask = window.workshop.ask
         bets = await asyncio.to_thread(_bets, buffer)
         yield TextEvent(number=asked.number, bets=bets)
-        unreadable = await ask("unreadable", buffer) if asked.text.strip() else ()
-        if unreadable:
-            yield TextEvent(number=asked.number, findings=self._findings(buffer, unreadable, asked.language))
+        if not asked.text.strip():
+            window.problems = buffer, ()
+            yield TextEvent(number=asked.number, findings=[], edges=[], done=True)
+            return
         bet = asked.bet if any(one.bet == asked.bet for one in bets) else bets[0].bet if bets else ""
-        shown = await ask("shown", buffer, {}, bet, asked.language) if bet else None
-        if isinstance(shown, str):
-            yield TextEvent(number=asked.number, bet=bet, figures=[], refused=shown)
-        elif shown is not None:
-            yield TextEvent(number=asked.number, bet=bet, figures=[one for one in map(report_part, shown) if one])
-        found = await ask("findings", buffer, {}) if asked.text.strip() else ()
+        said = partial(_event, asked, buffer, bets, bet)
+        early = asyncio.Queue[Early | None]()
+        asking = ask("look", buffer, {}, [bet] if bet else [], asked.language, bet, told=early.put_nowait)
+        looking = asyncio.ensure_future(asking)
+        looking.add_done_callback(lambda _: early.put_nowait(None))
+        try:
+            while one := await early.get():
+                yield said(one)
+            found = await looking
+        finally:
+            looking.cancel()
         if found is None:  # edited meanwhile
             return
         window.problems = buffer, found
-        yield TextEvent(number=asked.number, findings=self._findings(buffer, found, asked.language))
-        edges = await ask("edges", buffer, {}, found, asked.language)
+        yield said(Early(problems=found))
+        edges = await ask("edges", buffer, {}, found, asked.language)  # also of what the house goes on choosing
         if edges is not None:
-            named = {one.line: one.bet for one in bets}
-            listed = [BetEdge(bet=named.get(place.line, ""), line=place.line, edge=edge) for place, edge in edges]
-            yield TextEvent(number=asked.number, edges=listed, done=True)
+            yield TextEvent(number=asked.number, edges=[_edge(bets, *one) for one in edges], done=True)
 
     async def mend(self, asked: WindowQuestion) -> Edit | None:
         """The certain mend of the finding that begins at a character; None where it has none."""
@@ -204,9 +210,6 @@ class Studio:
         except ProblemError:
             return ""
 
-    def _findings(self, buffer: Buffer, found: Sequence[Problem], language: Language) -> list[TextFinding]:
-        return [_finding(buffer, one, translated_problem(one, language)) for one in found]
-
 
 def _said(error: UsageError | ProblemError, language: Language) -> str:
     """What is wrong and what to do about it, in a language."""
@@ -219,6 +222,23 @@ def _bets(buffer: Buffer) -> list[BetEdge]:
     """The bets of a text with their lines, whatever else of it is unfinished."""
     found = pairs(buffer.nodes, "bets") if buffer.nodes else ()
     return [BetEdge(bet=key.text, line=key.place.line, edge="") for key, _ in found]
+
+
+def _edge(bets: Sequence[BetEdge], place: Place, edge: str) -> BetEdge:
+    """The edge beside the name of a bet at a place."""
+    return BetEdge(bet=next((one.bet for one in bets if one.line == place.line), ""), line=place.line, edge=edge)
+
+
+def _event(asked: WindowQuestion, buffer: Buffer, bets: Sequence[BetEdge], bet: str, early: Early) -> TextEvent:
+    """What is known of a text, as the window hears it; `bet` is the one that is shown."""
+    if early.problems is not None:
+        found = [_finding(buffer, one, translated_problem(one, asked.language)) for one in early.problems]
+        return TextEvent(number=asked.number, findings=found)
+    if early.edge is not None:
+        return TextEvent(number=asked.number, edge=_edge(bets, *early.edge))
+    if isinstance(early.report, str):
+        return TextEvent(number=asked.number, bet=bet, figures=[], refused=early.report)
+    return TextEvent(number=asked.number, bet=bet, figures=[*filter(None, map(report_part, early.report or ()))])
 
 
 def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:

@@ -98,6 +98,31 @@ def test_what_the_rules_find_is_shown_before_any_figure_and_the_wanted_bets_come
     assert {*beside(written, shown)} == {*edges(written).items()}
 
 
+@pytest.mark.usefixtures("afresh")
+def test_the_report_of_the_shown_bet_comes_behind_what_the_rules_find_and_before_every_figure() -> None:
+    """Of a bet that is broken it says why there is none, at its line; what a policy leaves out is never shown."""
+    wrong = "c: {win: [7, 8], lose: [8, others], pays: 1:1}"
+    buffer = Buffer(FILE, text(SLOW, OTHER, wrong))
+    for bet in ("b", "c"):
+        shown = list[Early]()
+        found = Work(lambda: True, show=shown.append).look(buffer, {}, (bet,), "en", bet)
+        assert found == Work(lambda: True).findings(buffer, {})
+        assert shown[0].problems == found
+        assert shown[1].report == Work(lambda: True).shown(buffer, {}, bet, "en")
+        assert isinstance(shown[1].report, str) == (bet == "c")
+        assert [name for name, _ in beside(buffer.text, shown)] == sorted("ab", reverse=bet == "b")
+        assert all(one.edge for one in shown[2:])
+
+
+def test_what_a_policy_leaves_out_is_not_shown_of_the_rules_either(tmp_path: Path) -> None:
+    (tmp_path / "macau-edge.toml").write_text('ignore = ["law/missing-act"]\n', "utf-8")
+    buffer, shown = Buffer(str(tmp_path / "game.yaml"), text(SLOW)), list[Early]()
+    every = Work(lambda: True).look(Buffer(FILE, buffer.text), {}, (), "en")
+    left = Work(lambda: True, show=shown.append).look(buffer, {}, (), "en", "a")
+    assert {one.code for one in every} - {one.code for one in left} == {"law/missing-act"}
+    assert [one.code for one in shown[0].problems or ()] == [one.code for one in left]
+
+
 def test_a_bet_on_another_comes_behind_that_one() -> None:
     """Odds go with the pass line: where they are wanted first, that is worked out before them."""
     written, shown = (Path(shipped_folder()) / "craps.yaml").read_text("utf-8"), list[Early]()

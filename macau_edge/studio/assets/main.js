@@ -84,12 +84,16 @@ function hear(event, number) {
     const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
     byId("said").textContent = `${event.bet}: ${edge}`;
   }
-  if (event.edges) {
-    state.edges = event.edges;
-    text.edges = new Map(event.edges.map((/** @type {any} */ one) => [one.line, one.edge]));
-    text.draw();
-    showEdges(event.edges, state.bet, choose);
-  }
+  if (event.edge) hearEdges([...state.edges.filter((one) => one.bet !== event.edge.bet), event.edge]);
+  if (event.edges) hearEdges(event.edges);
+}
+
+/** @param {any[]} edges of the bets, in whichever order they came */
+function hearEdges(edges) {
+  state.edges = [...edges].sort((one, other) => one.line - other.line);
+  text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
+  text.draw();
+  showEdges(state.edges, state.bet, choose);
 }
 
 /** @param {any[]} bets */
@@ -98,7 +102,8 @@ function hearBets(bets) {
   const names = bets.map((one) => one.bet);
   byId("bet").replaceChildren(...names.map((name) => element("option", { value: name, selected: name === state.bet }, name)));
   const lines = new Map(bets.map((one) => [one.bet, one.line]));
-  text.edges = new Map(state.edges.filter((one) => lines.has(one.bet)).map((one) => [lines.get(one.bet), one.edge]));
+  state.edges = state.edges.filter((one) => lines.has(one.bet)).map((one) => ({ ...one, line: lines.get(one.bet) }));
+  text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
   text.draw();
   if (!names.length) showFigures({ figures: [], refused: w("studio.no-bets") });
 }
