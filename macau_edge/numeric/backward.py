@@ -46,9 +46,18 @@ def results_as_played(
     if strategy is None or not isinstance(ruleset.device, Shoe):
         return results_of(ruleset, member, choices)
     plays: Plays = tuple([strategy.at(step.name, step.choose) or None for step in ruleset.device.choosing])
-    if None in plays:
-        plays = _best(ruleset, member, choices, chips, plays)
-    return results_of(ruleset, member, choices, plays)
+    if None not in plays:
+        return results_of(ruleset, member, choices, plays)
+    plays, most = _best(ruleset, member, choices, chips, plays)
+    rounds = results_of(ruleset, member, choices, plays)
+    if most is not None:  # or what was found is not what is played
+        assert isinstance(rounds, DealtRounds)
+        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        nets = [*_nets(game, member)]
+        whole = _whole([nets])
+        played = sum(ways * int(worth) for ways, worth in zip(rounds.ways(), _values(nets, whole), strict=True))
+        assert most == Fraction(played, whole * sum(rounds.ways())), "the best play is not the one that is played"
+    return rounds
 
 
 class Along(NamedTuple):
@@ -59,8 +68,13 @@ class Along(NamedTuple):
     worth: NDArray[Any]
 
 
-def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None, rules: Plays) -> Plays:
-    """How the player chooses at each step, where no rule says it; nothing where it does not matter."""
+def _best(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None, rules: Plays
+) -> tuple[Plays, Fraction | None]:
+    """How the player chooses at each step, where no rule says it; nothing where it does not matter.
+
+    Besides, where every round was looked at by itself, the mean net result of that.
+    """
 
     def deal(plays: Plays) -> DealtRounds:
         rounds = results_of(ruleset, member, choices, plays, knowing=True)
@@ -75,17 +89,18 @@ def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips
     for _, rounds in every:
         game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         nets.append([*_nets(game, member)])
-    whole = lcm(*(net.denominator for several in nets for _, of_code in several for net in of_code))
+    whole = _whole(nets)
     along = [Along(*path, _values(several, whole)) for path, several in zip(every, nets, strict=True)]
     rounds = along[0].rounds
     if not rounds.choosing:
-        return ()
+        return (), None
     if rounds.whole:
-        return (_best_of_whole(along),)
+        return (_best_of_whole(along),), None
     if rounds.in_parts:
         worth = {key: int(one.worth[n]) for one in along for key, n in one.rounds.of_path.items()}
-        return rounds.in_parts.best(worth, rules)
-    return _tables(along)
+        return rounds.in_parts.best(worth, rules), None
+    tables, most = _tables(along)
+    return tables, Fraction(most, whole * sum(rounds.ways()))
 
 
 def _every_path(
@@ -111,8 +126,11 @@ def _best_of_whole(along: Sequence[Along]) -> PlayTable:
     return PlayTable(b"", b"", b"".join(found))
 
 
-def _tables(along: Sequence[Along]) -> Plays:
-    """The best choices at each step, by all that is known there: found from the last step to the first."""
+def _tables(along: Sequence[Along]) -> tuple[Plays, int]:
+    """The best choices at each step, by all that is known there: found from the last step to the first.
+
+    Besides, what all rounds are worth together where it is chosen so.
+    """
     steps = along[0].rounds.choosing
     seen, chosen, worth = _joined(along, steps)
     tables, levels = list[PlayTable](), list[tuple[Array, Array]]()
@@ -140,7 +158,7 @@ def _tables(along: Sequence[Along]) -> Plays:
         play = along[0].plays[number]
         rule = play if isinstance(play, tuple) else ()
         tables[number] = replace(tables[number], choices=choices[rows].astype(np.int8).tobytes(), rule=rule)
-    return (*tables,)
+    return (*tables,), sum(map(int, worth))
 
 
 def _preference(words: Sequence[str], step: DealStep) -> Array:
@@ -186,6 +204,11 @@ def _nets(game: EnumeratedGame, member: Member) -> Iterator[tuple[Codes, list[Fr
                 raise CannotReadError("a round that decides nothing, with a choice of the player")
             nets[code] = game.nets.values[effects[code][1]]
         yield codes, nets
+
+
+def _whole(nets: Iterable[Iterable[tuple[Codes, list[Fraction]]]]) -> int:
+    """In how many parts of the stake all net results are whole numbers."""
+    return lcm(*(net.denominator for several in nets for _, of_code in several for net in of_code))
 
 
 def _values(nets: Iterable[tuple[Codes, list[Fraction]]], whole: int) -> NDArray[Any]:

@@ -51,21 +51,26 @@ class Dealt:
         """Where a card is wanted for which there is no place yet, and the number of the step that wants it."""
 
     def sight(self, hands: Mapping[str, int], attribute: str, where: Mask) -> Array:
-        """The cards that lie in these hands now, or the first so many, where the player sees them: one number."""
+        """The cards that lie in these hands now, or the first so many, where the player sees them: one number.
+
+        It has a digit for each card, and a nought between two hands, so that the same cards are the same number
+        whatever else may be dealt in other orders.
+        """
         known = [(most, [one for one in self.cards if one[1] == hand]) for hand, most in hands.items()]
-        sizes = [min(most or len(own), len(own)) for most, own in known]
+        digits = sum(min(most or len(own), len(own)) for most, own in known) + len(known) - 1
         bits = COUNTED if attribute == "worth" else SEEN
-        if bits * sum(sizes) > 63:
+        if bits * digits > 63:
             raise NoEstimateError(Message("a choice of a player who sees so many cards"))
         found = np.zeros((), dtype=np.int64)
-        for size, (_, own) in zip(sizes, known, strict=True):
-            held, seen = np.zeros((), dtype=np.int64), np.zeros((), dtype=np.int64)
+        for number, (most, own) in enumerate(known):
+            seen = np.zeros((), dtype=np.int64)
             for _, _, cards, dealt in own:
-                here = dealt & (seen < size)
+                here = dealt & ((seen < most) if most else True)
                 if here.any():
-                    held = np.where(here, (held << bits) + _value(cards, attribute) + 2, held)
+                    found = np.where(here, (found << bits) + _value(cards, attribute) + 2, found)
                 seen = seen + here
-            found = (found << bits * size) + held
+            if number < len(known) - 1:
+                found = found << bits
         return np.where(where, found, MISSING)
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:

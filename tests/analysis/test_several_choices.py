@@ -45,6 +45,11 @@ def test_random_rounds_of_several_choices(seed: int) -> None:
     as_by_plain_dealing(several_choices(seed))
 
 
+def test_what_is_seen_is_the_same_whatever_else_may_be_dealt() -> None:
+    """One who folds sees one hand, of two that he could see: his choice was looked up under another number then."""
+    as_by_plain_dealing(several_choices(430744))
+
+
 @pytest.mark.deep
 @given(seed=st.integers(0, 10**6))
 @examples(5)
