@@ -56,7 +56,7 @@ def results_as_played(
         nets = [*_nets(game, member)]
         whole = _whole([nets])
         played = sum(ways * int(worth) for ways, worth in zip(rounds.ways(), _values(nets, whole), strict=True))
-        assert most == Fraction(played, whole * sum(rounds.ways())), "the best play is not the one that is played"
+        assert most == Fraction(played, whole * rounds.orders), "the best play is not the one that is played"
     return rounds
 
 
@@ -100,7 +100,7 @@ def _best(
         worth = {key: int(one.worth[n]) for one in along for key, n in one.rounds.of_path.items()}
         return rounds.in_parts.best(worth, rules), None
     tables, most = _tables(along)
-    return tables, Fraction(most, whole * sum(rounds.ways()))
+    return tables, Fraction(most, whole * rounds.orders)
 
 
 def _every_path(

@@ -111,11 +111,11 @@ class DealtRounds(Throws):
         self._knowing = knowing
         self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
-        found, whole = self._counted()
+        found, self.orders = self._counted()
         self._come = sorted(answers for answers, number in found.items() if number)
         self._ways = [found[answers] for answers in self._come]
-        assert sum(self._ways) == whole or self._closed
-        self.chance = np.array([number / whole for number in self._ways])
+        assert sum(self._ways) == self.orders or self._closed
+        self.chance = np.array([number / self.orders for number in self._ways])
         self.totals = np.full(len(self._come), -1)
         columns = np.array(self._come, dtype=np.int64).reshape(len(self._come), len(self._features))
         self.answers = {feature: columns[:, number] for number, feature in enumerate(self._features)}
