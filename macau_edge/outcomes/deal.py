@@ -499,7 +499,8 @@ class Deal:
             case "seen" if question.first and len(state) == question.first:
                 return state
             case "seen":
-                known = (*state, str(self.deck.value(card, question.attribute)))
+                shown = str(self.deck.value(card, question.attribute)) or card.rank  # a joker is no lack of a card
+                known = (*state, shown)
                 return known if question.number else tuple(sorted(known))
             case _:
                 dealt, value = state

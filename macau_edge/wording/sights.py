@@ -71,7 +71,7 @@ class HandInWords:
         return bool(low) and self._has_rank(low) and rest == others and (low[0] + 1, *low[1:]) == high
 
     def _run(self, low: Sequence[str], high: Sequence[str]) -> str:
-        *rest, end = [card_words_of(card, self.w) for card in low] or [""]
+        *rest, end = [card_words_of(card, self.w) for card in low] or [self.w("pays.no-card")]
         if low != high:
             end = self.w("phrase.run", low=end, high=card_words_of(high[-1], self.w))
         return self.w.both([*rest, end])

@@ -16,8 +16,11 @@ from macau_edge.analysis import analyse_bet
 from macau_edge.analysis.derivation.choosing import choosing_of
 from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
+from macau_edge.model import LANGUAGES
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
+from macau_edge.wording import Words
+from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
 from tests.parts import examples
 from tests.plain_cards import Step, What
@@ -48,6 +51,39 @@ def test_random_rounds_of_several_choices(seed: int) -> None:
 def test_what_is_seen_is_the_same_whatever_else_may_be_dealt() -> None:
     """One who folds sees one hand, of two that he could see: his choice was looked up under another number then."""
     as_by_plain_dealing(several_choices(430744))
+
+
+def test_a_joker_that_is_seen_is_not_taken_for_no_card() -> None:
+    """It has no suit, and was called by nothing, as a hand is that has no card: a player could not tell them apart."""
+    as_by_plain_dealing(several_choices(1075))
+
+
+def test_who_sees_no_card_is_told_so() -> None:
+    """The only joker of six cards lies before west or not at all: 8 of 30 rounds are won, 10 end level."""
+    ruleset = file_of("""
+        game: A joker or no card
+        act: none
+        device:
+          {decks: 1, without: [ace, 2, 3, 4, 5, 6, 7, 8, 9, jack, queen, king], with: {joker: 2}, order: [10, joker],
+           compare: order}
+        deal:
+          first: {north: 1}
+          more: {west: 1, if: north 10}
+          turn: {choose: [play, fold], sees: [west]}
+        bets:
+          one: {win: play and north joker, lose: others, pays: 1:1}
+          two: {win: [fold and west joker], lose: others, pays: 3:1}
+          whole: {together: {one: 1, two: 1}, strategy: best}
+        """)
+    member = member_of(ruleset, "whole")
+    found = analyse_bet(ruleset, member, {})
+    assert found.measures is not None
+    assert found.agree
+    assert found.measures.distribution.nets == {1: Fraction(8, 30), 0: Fraction(10, 30), -1: Fraction(12, 30)}
+    (play,) = best_plays(ruleset, member, {})
+    said = [plays_in_words(play, Words(language, ruleset)) for language in LANGUAGES]
+    for words, told in zip(said, ("no card, 10: ", "nenhuma carta, 10: ", "沒有牌、10："), strict=True):
+        assert told in words
 
 
 @pytest.mark.deep
