@@ -29,6 +29,7 @@ from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest, write_remedy
 from macau_edge.model.regex import regex
 from macau_edge.model.walk import every
+from macau_edge.reading.collected import collecting_bet
 from macau_edge.reading.fields import (
     Findings,
     each_word,
@@ -41,6 +42,7 @@ from macau_edge.reading.fields import (
     read_entries,
 )
 from macau_edge.reading.forms import (
+    ARTICLES,
     BetForm,
     ProposedBetForm,
     each_number,
@@ -55,7 +57,8 @@ from macau_edge.reading.kinds import bets_typed
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, every_node, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, report_stake_parts, updated_bet
-from macau_edge.typed.entries import Ambiguous, Respelt, Sort
+from macau_edge.typed.collected import may_collect
+from macau_edge.typed.entries import Ambiguous, Respelt, Sort, Unreadable
 from macau_edge.typed.examples import a_variable, examples, outcomes_remedy, see_outcomes, values_remedy
 from macau_edge.typed.outcomes import is_offered
 from macau_edge.typed.reader import read_typed
@@ -111,7 +114,7 @@ class BetReader(Findings):
         whole = expanded_bet(key, node, self.bases, self, self.ONLY)
         if whole is None:
             return None
-        node = updated_bet(whole, self.shown, self)
+        node = collecting_bet(key, updated_bet(whole, self.shown, self), self)
         compound = has_key(node, "together", BetForm.keys)
         said = self.FORM.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
@@ -267,7 +270,10 @@ class BetReader(Findings):
             return phrase
         if told is None or (isinstance(malformed, NotInOne) and not isinstance(found, Respelt | Ambiguous)):
             raise malformed
-        raise Malformed(told.message, told.remedy or see_outcomes(self.about), instead=told.instead)
+        remedy = told.remedy or see_outcomes(self.about)
+        if isinstance(found, Unreadable) and may_collect(text):
+            remedy = Message("what must all come is collected: `collect:` has a list of it, `until:` what ends it")
+        raise Malformed(told.message, remedy, instead=told.instead)
 
     def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:
         """The variables of a family with their values; those that cannot be read have none."""
@@ -463,9 +469,6 @@ def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: 
 
 
 # --- bets that are proposed: those of a ruleset, which no article has yet --------------------------------------------
-
-
-ARTICLES = ("law", "pays-law")
 
 
 class ProposedReader(BetReader):

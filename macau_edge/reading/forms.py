@@ -5,7 +5,7 @@ A key of another form than the bet's is told so at its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from macau_edge.model import (
@@ -154,6 +154,8 @@ def _members(node: Node, what: Message, findings: Findings) -> tuple[MemberName,
 
 
 MEMBERS: Kind[tuple[MemberName, ...]] = Kind(_members, mapping_of(TEXT.schema, least=1))
+ARTICLES = ("law", "pays-law")
+"""Keys of a bet that cite, which none has that is proposed."""
 PARTS = "parts"
 """What a key is of that every form has but the compound, whose parts have it."""
 
@@ -418,20 +420,50 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
 
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
-    found = [(name, form) for name, _ in word_pairs(node) for form, own in FORMS.items() if name.text in own]
+    found = _of_forms(node)
     per = next((name for name, form in found if form == "compound"), key)
     if per.text == "per" and "together" not in keys(node):
         message = Message("`per` names a part of bets that are put together, and `{bet}` is one bet", bet=key.text)
         remedy = Message("write it beside `together`, with a part that is laid at the start; or delete it")
         findings.add(per.place, "structure/operand", message, remedy)
         return
+    second, message, forms = _both(key, found)
+    remedy = Message("keep one of them")
+    if forms == {"simple", "staged"}:
+        remedy = Message("move the clauses into the first stage")
+    elif forms == {"simple", "tally"}:
+        remedy = _of_a_tally(node)
+    findings.add(second.place, "structure/two-forms", message, remedy)
+
+
+def _both(key: Scalar, found: Sequence[tuple[Scalar, str]]) -> tuple[Scalar, Message, set[str]]:
+    """The first of the keys that is of another form than those before it, what is wrong with that, and the two."""
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = Message("the bet `{bet}` has both {one} and {other}", bet=key.text, one=_HAS[first], other=_HAS[other])
-    remedy = Message("keep one of them")
-    if {first, other} == {"simple", "staged"}:
-        remedy = Message("move the clauses into the first stage")
-    findings.add(second.place, "structure/two-forms", message, remedy)
+    return second, message, {first, other}
+
+
+def both_forms(key: Scalar, node: Node) -> tuple[Scalar, Message] | None:
+    """The first key of a bet that is of another form than those before it, and what is wrong with that."""
+    found = _of_forms(node)
+    return _both(key, found)[:2] if len({form for _, form in found}) > 1 else None
+
+
+def _of_forms(node: Node) -> list[tuple[Scalar, str]]:
+    """The keys of a bet that one form alone has, each with that form."""
+    return [(name, form) for name, _ in word_pairs(node) for form, own in FORMS.items() if name.text in own]
+
+
+def _of_a_tally(node: Node) -> Message:
+    """What to do where a bet has clauses and a count."""
+    lose = value_of(node, "lose")
+    if lose is not None and keys(node).isdisjoint(("win", "push", "until")):
+        return Message("write `until:` in place of `lose:`: it ends a count, which loses where its table says so")
+    return Message(
+        "leave out the clauses, since what ends a count stands under `until` and its table of prizes says what wins "
+        "or loses; or leave out the count"
+    )
 
 
 # --- tallies and compound bets: what a bet counts or collects, and what it is put together of ------------------------

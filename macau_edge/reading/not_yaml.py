@@ -25,6 +25,7 @@ from macau_edge.model.regex import regex
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
+from macau_edge.reading.flow import yaml_quoted
 from macau_edge.reading.hands import put_together, sketch_of_hands
 from macau_edge.reading.keys import Form
 from macau_edge.reading.nodes import (
@@ -41,9 +42,9 @@ from macau_edge.reading.nodes import (
     stop_of,
     word_pairs,
 )
-from macau_edge.reading.plain import yaml_quoted
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
+from macau_edge.typed.collected import may_collect
 from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort
 from macau_edge.typed.normal import (
     BLANKS,
@@ -334,7 +335,9 @@ def _of_a_cut_value(
         return
     place = replace(value.place, width=last.column + last.width - value.place.column)
     whole = lines[place.line - 1][place.column - 1 : place.column - 1 + place.width]
-    if sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
+    if sort is Sort.OUTCOMES and may_collect(whole, joined=True):  # what is meant by it the bet around it says
+        yield AsTyped.of(place, whole)
+    elif sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
         told = list(text.of_a_value(place, sort, whole, key.text))
         yield from told
         if not told and isinstance(read_typed(sort, whole), Ambiguous):

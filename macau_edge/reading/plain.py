@@ -1,28 +1,21 @@
-"""Nodes -> plain YAML that reads back as the same nodes, whatever stands in them; and the entry of a bet of a file."""
+"""Nodes -> plain YAML, keys on lines of their own where they are many; and the entry of a bet of a file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import count
 from typing import TypeAlias
 
 from macau_edge.model import Language
-from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
-from macau_edge.model.regex import regex
-from macau_edge.reading.bets import ARTICLES
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of, word_pairs
+from macau_edge.reading.flow import flow
+from macau_edge.reading.forms import ARTICLES
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.source import Source
 
 VALUE_WIDTH = 110
 """Columns that a value may take on the line of its key."""
-
-_PLAIN = regex(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
-_TAKEN = BOOLEANS - {"y", "n"}
-"""Words that other readers of YAML take for something else than a text; only the oldest do so with `y`, a side here."""
 
 
 def scalar(text: str) -> Scalar:
@@ -48,29 +41,6 @@ def key_line(key: Node | str, value: Node | str, indent: int = 0) -> str:
 def mapping_block(node: MappingNode, indent: int = 0) -> str:
     """A mapping with each of its keys on a line of its own, and with the lines of what does not fit below it."""
     return "".join(key_line(key, value, indent) for key, value in node.pairs)
-
-
-def flow(node: Node | str) -> str:
-    """A node, or a text, on one line."""
-    if isinstance(node, str):
-        return yaml_quoted(node)
-    if isinstance(node, SequenceNode):
-        return f"[{', '.join(map(flow, node.items))}]"
-    if isinstance(node, MappingNode):
-        return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in node.pairs) + "}"
-    return yaml_quoted(node.text)
-
-
-def yaml_quoted(text: str) -> str:
-    """A text as YAML reads it back: bare where that is safe, else between quotes, with what nobody sees written out."""
-    if _PLAIN.fullmatch(text) and not re.search(r": |:$| $", text) and text.lower() not in _TAKEN:
-        return text
-    return '"' + "".join(_ESCAPES.get(c) or (c if c.isprintable() else _escaped(c)) for c in text) + '"'
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def entry_of(source: Source, bet: str) -> MappingNode:

@@ -17,7 +17,7 @@ from typing import get_args
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.cards import CHOICE, Shoe
 from macau_edge.model.devices import Wheel, weights_of
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, Offered, joined, quoted
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_row_key
 from macau_edge.model.prizes import (
     NONE,
@@ -38,6 +38,7 @@ from macau_edge.model.prizes import (
 from macau_edge.model.problem import Place, write_remedy
 from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, has_value, integer, is_fixed, keys, parsed, word
+from macau_edge.reading.flow import flow
 from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
@@ -54,7 +55,7 @@ _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
 _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
 
-_OPTION = regex(r"[a-z][a-z0-9-]*")
+OPTION = regex(r"[a-z][a-z0-9-]*")
 """What an option may be called; whether there is one of that name is known when the file has been read."""
 _PART = regex(
     r"(?P<rate>[0-9].*%) ?(?:(?:of|from|d[aeo])(?: the)? )?(?P<meter>[A-Za-z][A-Za-z0-9-]*)"
@@ -71,15 +72,25 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple", items
 
     `form` is that of the bet, None where it is not known; `items` are so many as it collects.
     """
-    pays = read_either(node, _verdict if form in ("tally", None) else _prize, findings)
+    by = ("collected" if items else "count") if form == "tally" else ""
+    pays = read_either(node, _verdict if form in ("tally", None) else _prize, findings, by)
     if form == "tally" and pays is not None and not isinstance(pays, PrizeTable):
         message = Message("a tally is paid by what it counted, and this is one prize for all of it")
         remedy = Message("write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`")
         if items and isinstance(node, Scalar) and isinstance(pays, Ratio):
-            table = quoted(f"{{by: collected, {items}: {node.text}, others: lose}}")
+            row = MappingNode(((Scalar(str(items), node.place), node),), node.place)
+            table = Offered(flow(table_by(by, row, loses=True)), "pays")
             remedy = Message("for all {number} of them, write `{table}`", number=items, table=table)
         findings.add(node.place, "structure/by-of-a-tally", message, remedy)
     return pays
+
+
+def table_by(word: str, table: MappingNode, *, loses: bool = False) -> MappingNode:
+    """A table with what it goes by in front of its rows; where it `loses`, all others do, if it has no row for them."""
+    by = (Scalar("by", table.place), Scalar(word, table.place))
+    others = (Scalar(OTHERS, table.place), Scalar("lose", table.place))
+    more = (others,) if loses and OTHERS not in keys(table) else ()
+    return MappingNode((by, *table.pairs, *more), table.place)
 
 
 def read_units(node: Node, findings: Findings) -> Pays | None:
@@ -87,9 +98,9 @@ def read_units(node: Node, findings: Findings) -> Pays | None:
     return read_either(node, _units, findings)
 
 
-def read_either(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
-    """A table of which `leaf` reads what each row gives, or one of these alone."""
-    return _table(node, leaf, findings) if isinstance(node, MappingNode) else leaf(node, findings)
+def read_either(node: Node, leaf: Leaf, findings: Findings, by: str = "") -> Pays | None:
+    """A table of which `leaf` reads what each row gives, or one of these alone; `by` is what a tally's goes by."""
+    return _table(node, leaf, findings, by) if isinstance(node, MappingNode) else leaf(node, findings)
 
 
 def _units(node: Node, findings: Findings) -> Units | None:
@@ -99,7 +110,7 @@ def _units(node: Node, findings: Findings) -> Units | None:
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
     found = read_typed(Sort.VERDICT, node.text) if isinstance(node, Scalar) else None
-    if isinstance(node, Scalar) and isinstance(found, Respelt | Ambiguous) and not _OPTION.fullmatch(node.text):
+    if isinstance(node, Scalar) and isinstance(found, Respelt | Ambiguous) and not OPTION.fullmatch(node.text):
         said = refusal(Sort.VERDICT, node.text, found)
         assert said is not None
         code = "structure/unknown-word" if isinstance(found, Respelt) else "structure/not-a-ratio"
@@ -115,7 +126,7 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     if part := _PART.fullmatch(text):
         return _part_of_meter(text, part["rate"] or part["behind"], part["meter"] or part["named"], node)
     found = read_typed(Sort.VERDICT, text)
-    is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
+    is_option = bool(OPTION.fullmatch(text)) and not isinstance(found, Canonical)
     if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
         message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
         raise Rejected(node.place, "structure/no-tally", message, outside_a_tally(found))
@@ -171,7 +182,7 @@ def report_cut_ratios(node: SequenceNode, findings: Findings) -> bool:
     return told
 
 
-def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | None:
+def _table(node: MappingNode, leaf: Leaf, findings: Findings, tallied: str = "") -> PrizeTable | None:
     by: list[By | None] = []
     rows: list[Row] = []
     seen: set[RowKey] = set()
@@ -195,7 +206,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
             by.append(_by(value, findings))
             continue
         keys = findings.attempt(_row_keys, key, row, findings)
-        pays = findings.attempt(read_either, value, leaf, findings)
+        pays = findings.attempt(read_either, value, leaf, findings, tallied)
         for row_key, node_ in zip(keys or (), keys_in(key), strict=False):
             if row_key in seen:
                 message = Message("the row {row} stands twice", row=_shown(row_key))
@@ -204,7 +215,8 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         if keys and pays:
             rows.append(Row(keys, pays, key.place))
     if not by and not misplaced:
-        remedy = _what_it_goes_by(seen, findings.about)
+        sound = len(findings.problems) == before
+        remedy = _what_it_goes_by(node, seen, findings.about, tallied, sound=sound)
         findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     elif not rows and len(findings.problems) == before:
         findings.add(
@@ -216,21 +228,31 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
     return PrizeTable(among(by[0], rows), tuple(rows)) if by and by[0] and rows else None
 
 
-def _what_it_goes_by(keys: Iterable[RowKey], about: About) -> Message:
-    """What a table with these rows may go by: what the player chose, where they are that."""
-    shoe = about.device
-    if isinstance(shoe, Shoe):
-        named = {key_text(key) for key in keys} - {OTHERS, NONE}
+def _what_it_goes_by(table: MappingNode, keys: Iterable[RowKey], about: About, tallied: str, *, sound: bool) -> Message:
+    """What to write for a table with these rows: what the player chose, pockets or a count, where they are that.
+
+    It is written out where its rows are `sound`, and few.
+    """
+    shoe, word = about.device, tallied or first_of(about)
+    named = {key_text(key) for key in keys} - {OTHERS, NONE}
+    rows = NOTHING
+    if not tallied and isinstance(shoe, Shoe):
         at = [step.name for step in shoe.choosing if named and named.issubset(step.choose)]
         if at:
             word = CHOICE if len(shoe.choosing) == 1 else f"{CHOICE} at {at[0]}"
-            return Message("these rows are what the player chooses: add `by: {word}`", word=word)
-    word = first_of(about)
-    if isinstance(about.device, Wheel):
-        shown = {key_text(key) for key in keys} - {OTHERS, NONE}
-        if shown and shown <= weights_of(about.device).keys():
-            return Message("these rows are pockets: add `by: {word}`", word=word)
-    return Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
+            rows = Message("what the player chooses")
+    elif not tallied and isinstance(shoe, Wheel) and named and named <= weights_of(shoe).keys():
+        rows = Message("pockets")
+    if not tallied and not rows:
+        return Message(
+            "inside this table, before its rows, add `by: {word}`, `by: stage`, or the variable the rows are values of",
+            word=word,
+        )
+    whole = flow(table_by(word, table, loses=bool(tallied)))
+    write = Message("write `{table}`", table=Offered(whole, "pays"))
+    if not sound or len(whole) > LINE:
+        write = Message("inside this table, before its rows, add `by: {word}`", word=word)
+    return Message("these rows are {what}: {write}", what=rows, write=write) if rows else write
 
 
 def _by(node: Node, findings: Findings) -> By | None:
@@ -380,6 +402,8 @@ def _shown(key: RowKey) -> str:
 
 
 SHOWN = 40
+LINE = 120
+"""Characters of a table that is written out to be copied."""
 """Characters of a value that are shown."""
 
 

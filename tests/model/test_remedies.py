@@ -143,6 +143,11 @@ def refused(text: Offered, about: About, device: str = "") -> str:
         line = f"game: x\ndevice: {device}\nbets: {{b: {{each: {{v: {text}}}, win: v}}}}\n"
         wrong = read_ruleset(FileText("e.yaml", line).source, "e").problems if device else []
         return "".join(one.message for one in wrong if one.code == "structure/malformed")
+    if text.sort in ("bet", "pays"):  # tests/typed/test_collections.py writes them where they are to stand
+        written = f"{{{text}}}" if text.sort == "bet" else f"{{collect: [], pays: {text}}}"
+        line = f"game: x\ndevice: {device or '{dice: 2}'}\nbets: {{b: {written}}}\n"
+        wrong = read_ruleset(FileText("e.yaml", line).source, "e").problems
+        return "".join(one.message for one in wrong if one.code in ("structure/unknown-key", "structure/missing-by"))
     found = read_typed(Sort(text.sort), text, about)
     return "" if isinstance(found, Canonical) else f"{text.sort}: {text}: {found}"
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.flow import flow, yaml_quoted
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
-from macau_edge.reading.plain import flow, key_line, mapping, mapping_block, scalar, yaml_quoted
+from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.source import source
 
 ODD = [

@@ -34,10 +34,11 @@ from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError,
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.questions.understood import notify_listener
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
+from macau_edge.reading.flow import flow
 from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.kinship import games_of_place
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
-from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
+from macau_edge.reading.plain import Rows, entry_of, key_line, mapping, mapping_block, with_each_prize
 from macau_edge.reading.source import FileText, shipped_names
 from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.said import note
