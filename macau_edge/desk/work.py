@@ -41,8 +41,11 @@ from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
+from macau_edge.questions.diff.compare import compare_sides
+from macau_edge.questions.diff.report import versions_document
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
+from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MARK, FileText, Source, read_source
 from macau_edge.reports import fields
@@ -245,6 +248,17 @@ class Work:
                 if edge := _span_of_edges([bet for analysis in analyses for bet in analysis.bets], w):
                     found.append((key.place, edge))
         return found
+
+    def compared(self, buffer: Buffer, before: Buffer, language: Language) -> Document:
+        """What differs from one text of a file to another, in its words and in its figures."""
+        path = Path(buffer.file)
+        datas = (one.text.encode("utf-8", "surrogatepass") for one in (before, buffer))
+        base, head = (Tree(name="", files={path.name: data}, folder=path.parent) for data in datas)
+        try:
+            with open_meter(STATES):
+                return versions_document(compare_sides(Sides(base, head), memory=self.memory), language)
+        except UsageError as error:  # of a game and an application nothing is compared
+            return (Paragraph(translated_message(language, error.message), "warning"),)
 
     def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
         """A bet by both engines, under each of the choices that are left to the house among those that are `kept`."""

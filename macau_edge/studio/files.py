@@ -20,7 +20,7 @@ from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
 
-NAME = r"[a-z0-9][a-z0-9-]{0,60}\.yaml"
+NAME = r"[a-z0-9][a-z0-9-]{0,60}(\.[a-z0-9][a-z0-9-]{0,20})?\.yaml"
 BEGINNING = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  seven: {win: 7, lose: others, pays: 4:1}\n"
 """What a file begins with that is not there yet."""
 _ENDS = regex("\r\n|[\n\r]")
@@ -87,15 +87,19 @@ class StudioFile:
             raise ChangedError(None if there is None else in_window(there))
         target = self._named(name) if name else self.path
         written = on_the_disk(text, self.text if there is None else there)
-        try:
-            if len(data := _bytes(written)) > LIMIT:
-                raise OSError(None, f"more than {LIMIT:,} bytes")
-            _write(target, data, replace=not name)
-        except OSError as error:
-            message = Message("{file} cannot be written: {why}", file=target.name, why=system_error_text(error))
-            raise UsageError(message, Message("save it under another name")) from None
+        _write_text(target, written, replace=not name)
         self.path, self.text, self.has_place = target, written, True
         return sha256_of(written)
+
+    def write_beside(self, text: str, name: str) -> Path:
+        """Writes another text of a window under a new name, and goes on editing the file as it is.
+
+        Raises:
+            UsageError: the name is none, or taken, or the file cannot be written.
+        """
+        target = self._named(name)
+        _write_text(target, on_the_disk(text, self.text), replace=False)
+        return target
 
     def _named(self, name: str) -> Path:
         if not re.fullmatch(NAME, name):
@@ -141,6 +145,17 @@ def _exactly(path: Path) -> str:
 
 def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
+
+
+def _write_text(target: Path, text: str, *, replace: bool) -> None:
+    """Writes a text whole or not at all; raises UsageError where that cannot be done."""
+    try:
+        if len(data := _bytes(text)) > LIMIT:
+            raise OSError(None, f"more than {LIMIT:,} bytes")
+        _write(target, data, replace=replace)
+    except OSError as error:
+        message = Message("{file} cannot be written: {why}", file=target.name, why=system_error_text(error))
+        raise UsageError(message, Message("save it under another name")) from None
 
 
 def _write(target: Path, data: bytes, *, replace: bool) -> None:

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from macau_edge.model.numbers import whole_of
 
-MOST = 1_000_000 + 64 * 1024
-"""Bytes of a request: those of a ruleset, and what stands around it."""
+MOST = 2 * 1_000_000 + 64 * 1024
+"""Bytes of a request: those of a ruleset and of a version of it, and what stands around them."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

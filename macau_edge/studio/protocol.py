@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from macau_edge.model import Language
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.wording.messages import translated_message
 
 
 class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a window asks: of a text, its `number` in the window, the `bet` that is shown, and the window's language.
 
     `is_saved` says that nothing was changed since it was opened or saved; `read` is the sum of what the window knows
-    the disk to have, `name` a new one to save under, and `start` where a finding begins that is to be mended.
+    the disk to have, `name` a new one to save under, `start` where a finding begins that is to be mended, and `version`
+    another text, which is kept beside this one.
     """
 
     window: str = ""
@@ -24,6 +29,7 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     read: str = ""
     name: str = ""
     start: int = 0
+    version: str = ""
 
 
 class Opened(msgspec.Struct, kw_only=True):
@@ -97,6 +103,12 @@ class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
     done: bool = False
 
 
+class Report(msgspec.Struct, kw_only=True):
+    """A report as a window shows it."""
+
+    parts: list[ReportPart]
+
+
 class Saved(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What the disk has: its sum, and its text where that is another than the window knows; why nothing was written."""
 
@@ -111,8 +123,19 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 """Records as JSON; a message is its text."""
 
 
-def report_part(block: Block) -> ReportPart | None:
-    """A part of a report as a window shows it; None for a picture, which a report of a bet has none of."""
+def refusal(error: UsageError | ProblemError, language: Language) -> str:
+    """What is wrong and what to do about it, in a language."""
+    first = error.problems[0] if isinstance(error, ProblemError) else error
+    said = [translated_message(language, one) for one in (first.message, first.help)]
+    return ": ".join(filter(None, said))
+
+
+def report_parts(blocks: Iterable[Block]) -> list[ReportPart]:
+    """The parts of a report as a window shows them; of a picture, which it has none of, nothing."""
+    return [part for part in map(_part, blocks) if part]
+
+
+def _part(block: Block) -> ReportPart | None:
     match block:
         case Heading(text):
             return ReportPart(kind="heading", text=text)

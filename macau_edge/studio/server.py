@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,14 +18,11 @@ from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
 from macau_edge.desk.names import pairs
-from macau_edge.desk.process import Workshop
-from macau_edge.model import Language
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, program_mistake
-from macau_edge.model.records import dataclass, field
 from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
-from macau_edge.studio.files import ChangedError, StudioFile, in_window, sha256_of
+from macau_edge.studio.files import ChangedError, in_window, sha256_of
 from macau_edge.studio.protocol import (
     BetEdge,
     Edit,
@@ -36,64 +32,21 @@ from macau_edge.studio.protocol import (
     TextFinding,
     WindowQuestion,
     encode,
-    report_part,
+    refusal,
+    report_parts,
 )
+from macau_edge.studio.versions import VERSIONS, Versions
 from macau_edge.wording.keys import words_beginning
 from macau_edge.wording.messages import translated_message
 
 ASSETS = Path(__file__).parent / "assets"
-GONE = 60.0
-"""Seconds without a question after which a window is taken for closed: one that is open looks at the disk."""
 FOLDERS = {"": ASSETS, "shared/": SHARED}
 """What a window loads, by the address under `/assets/`, where its modules import each other as on the disk."""
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Window:
-    """A window: its text, whether that is saved, when it asked last, and the process that works it out."""
-
-    workshop: Workshop
-    text: str
-    is_saved: bool = True
-    asked: float = field(default_factory=time.monotonic)
-    problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
-
-
-class Studio:
+class Studio(Versions):
     """A file that is edited in one window, or in several, each of which has its own text and process."""
-
-    def __init__(self, file: StudioFile) -> None:
-        self.file = file
-        self.windows: dict[str, Window] = {}
-        self.ended = asyncio.Event()
-
-    def window(self, name: str) -> Window:
-        """The window of a name; those that have gone are forgotten, but for a text that nobody saved."""
-        now = time.monotonic()
-        for other in [one for one, it in self.windows.items() if one != name and now - it.asked > GONE]:
-            self.windows[other].workshop.end()
-            if self.windows[other].is_saved:
-                del self.windows[other]
-        if name not in self.windows:
-            made = Window(workshop=Workshop(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
-            self.windows[name] = made
-        self.windows[name].asked = now
-        return self.windows[name]
-
-    def buffer(self, text: str) -> Buffer:
-        """A text of a window, under the name of the file."""
-        return Buffer(str(self.file.path), text)
-
-    @property
-    def unsaved(self) -> list[str]:
-        """The texts that nobody saved."""
-        return [one.text for one in self.windows.values() if not one.is_saved]
-
-    def end(self) -> None:
-        """Ends all processes."""
-        for one in self.windows.values():
-            one.workshop.end()
 
     # --- what a window asks ------------------------------------------------------------------------------------------
 
@@ -177,7 +130,7 @@ class Studio:
         except ChangedError as error:
             return Saved(changed=True, theirs=error.text, read=self._sum_there())
         except (UsageError, ProblemError) as error:
-            return Saved(refused=_said(error, asked.language))
+            return Saved(refused=refusal(error, asked.language))
         window.is_saved = True
         return Saved(read=read, name=self.file.path.name)
 
@@ -187,7 +140,7 @@ class Studio:
         try:
             there = self.file.on_disk()
         except ProblemError as error:
-            return Saved(read=asked.read, name=self.file.path.name, refused=_said(error, asked.language))
+            return Saved(read=asked.read, name=self.file.path.name, refused=refusal(error, asked.language))
         read = sha256_of(there)
         if there is not None and in_window(there) == asked.text:
             window.text, window.is_saved = asked.text, True
@@ -211,13 +164,6 @@ class Studio:
             return ""
 
 
-def _said(error: UsageError | ProblemError, language: Language) -> str:
-    """What is wrong and what to do about it, in a language."""
-    first = error.problems[0] if isinstance(error, ProblemError) else error
-    said = [translated_message(language, one) for one in (first.message, first.help)]
-    return ": ".join(filter(None, said))
-
-
 def _bets(buffer: Buffer) -> list[BetEdge]:
     """The bets of a text with their lines, whatever else of it is unfinished."""
     found = pairs(buffer.nodes, "bets") if buffer.nodes else ()
@@ -238,7 +184,7 @@ def _event(asked: WindowQuestion, buffer: Buffer, bets: Sequence[BetEdge], bet: 
         return TextEvent(number=asked.number, edge=_edge(bets, *early.edge))
     if isinstance(early.report, str):
         return TextEvent(number=asked.number, bet=bet, figures=[], refused=early.report)
-    return TextEvent(number=asked.number, bet=bet, figures=[*filter(None, map(report_part, early.report or ()))])
+    return TextEvent(number=asked.number, bet=bet, figures=report_parts(early.report or ()))
 
 
 def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:
@@ -259,7 +205,7 @@ def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
 
-QUESTIONS = ("open", "mend", "form", "save", "disk", "quit")
+QUESTIONS = ("open", "mend", "form", "save", "disk", "quit", *VERSIONS)
 
 
 def application(studio: Studio) -> Starlette:

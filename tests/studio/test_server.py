@@ -125,7 +125,7 @@ FORGED: dict[str, tuple[str, str, dict[str, str | None], bytes, int]] = {
     "another file": ("GET", "/assets/guard.py", {}, b"", 404),
     "a file that both have, by a path": ("GET", "/assets/shared/..%2f..%2fstudio%2fguard.py", {}, b"", 404),
     "no file that both have": ("GET", "/assets/shared/page.html", {}, b"", 404),
-    "two megabytes": ("POST", "/api/save", {}, b" " * 2_000_000, 413),
+    "three megabytes": ("POST", "/api/save", {}, b" " * 3_000_000, 413),
     "no length": ("POST", "/api/save", {"Content-Length": None, "Transfer-Encoding": "chunked"}, b"", 413),
     "no JSON": ("POST", "/api/save", {}, b"{", 400),
     "a key that there is not": ("POST", "/api/save", {}, b'{"path": "/etc/passwd"}', 400),

@@ -17,7 +17,7 @@ from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Result
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Percent, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import VERDICTS
 from macau_edge.wording.plays import all_plays_in_words
@@ -304,6 +304,22 @@ def changes_document(found: Comparison, language: Language) -> Document:
     return (*blocks, *diff_notes(found, w))
 
 
+def versions_document(found: Comparison, language: Language) -> Document:
+    """What differs between two texts of one file: the headline, the changes, and the figures that are others."""
+    w = Phrasebook(language)
+    blocks: list[Block] = [Paragraph(w.sentences(diff_headline(found, w)))]
+    if warning := advantage_sentence(found, w):
+        blocks.append(Paragraph(warning, "warning"))
+    for file in found.files:
+        if file.adopted:
+            blocks.append(edges_table(file, file.adopted, w))
+        if some := [one for one in file.adopted if _spreads(one)]:
+            blocks.append(_points_table(some, w))
+        if file.changes:
+            blocks.append(changes_table(file, w))
+    return (*blocks, *diff_notes(found, w))
+
+
 def diff_notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     """What the difference is, and what an asterisk says, where there is one."""
     if found.figures:
@@ -458,6 +474,42 @@ def details_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebo
             any(_adds(bet) for one in some for bet in (one.before, one.after)),
             both(w("analysis.risk"), lambda found: w.short(found.element_of_risk), "spread"),
         ),
+    )
+    return table(w, fields, some, w("changes.details"))
+
+
+def _spreads(one: ChangedFigures) -> tuple[Measures, Measures] | None:
+    """What a bet was and is worth, where its net results are known on both sides."""
+    before, after = (bet.measures if bet else None for bet in (one.before, one.after))
+    return (before, after) if before and after and before.has_spread and after.has_spread else None
+
+
+def _points_table(some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
+    """Hit frequency and standard deviation before and after, with their differences in points of a hundred.
+
+    Those of a standard deviation are of the unit that it is in, what is put down at the start.
+    """
+
+    def figure(one: ChangedFigures, at: int, of: Callable[[Measures], Fraction]) -> Fraction:
+        both = _spreads(one)
+        assert both
+        return of(both[at])
+
+    def three(title: str, of: Callable[[Measures], Fraction], group: str) -> tuple[Field[ChangedFigures], ...]:
+        def points(one: ChangedFigures) -> Fraction:
+            return 100 * (figure(one, 1, of) - figure(one, 0, of))
+
+        return (
+            Percent(f"{title}: {w('changes.before')}", lambda one: figure(one, 0, of), group),
+            Percent(f"{title}: {w('changes.after')}", lambda one: figure(one, 1, of), group),
+            Decimals(w("changes.points"), points, group, plus=True),
+        )
+
+    fields: tuple[Field[ChangedFigures], ...] = (
+        Label(w("analysis.bet"), bet_cell, "bet"),
+        *_options(some, w),
+        *three(w("changes.win"), lambda found: found.win, "chances"),
+        *three(w("analysis.deviation"), lambda found: Fraction(found.standard_deviation), "spread"),
     )
     return table(w, fields, some, w("changes.details"))
 

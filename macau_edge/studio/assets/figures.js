@@ -1,8 +1,8 @@
 // The figures of the shown bet, as the report has them, and the edges of all bets.
 import { byId, element, worded } from "../../assets/shared/dom.js";
 
-/** @param {any} part @returns {HTMLElement} */
-function shown(part) {
+/** A part of a report. @param {any} part @returns {HTMLElement} */
+export function reportPart(part) {
   if (part.kind === "heading") return element("h3", {}, part.text);
   if (part.kind !== "table") return element("p", { class: part.kind }, ...worded(part.text));
   const kind = (/** @type {number} */ at) => (part.right[at] ? "number" : null);
@@ -22,7 +22,7 @@ function shown(part) {
 
 /** @param {any} event with the figures of a bet, or why there are none */
 export function showFigures(event) {
-  const parts = event.refused ? [element("p", { class: "note" }, ...worded(event.refused))] : event.figures.map(shown);
+  const parts = event.refused ? [element("p", { class: "note" }, ...worded(event.refused))] : event.figures.map(reportPart);
   byId("shown").replaceChildren(...parts);
   byId("shown").classList.remove("old");
 }

@@ -4,6 +4,7 @@ import { History } from "./history.js";
 import { ask, look, Refused } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
+import { Versions } from "./versions.js";
 import { Views } from "./views.js";
 
 /** The languages by their own names. @type {Record<string, string>} */
@@ -25,6 +26,8 @@ let timer = 0;
 const text = new TextView((value, at) => change(value, at, true));
 /** @type {Views} */
 let views;
+/** @type {Versions} */
+let versions;
 
 /** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 function w(key, values = {}) {
@@ -86,6 +89,7 @@ function hear(event, number) {
   }
   if (event.edge) hearEdges([...state.edges.filter((one) => one.bet !== event.edge.bet), event.edge]);
   if (event.edges) hearEdges(event.edges);
+  if (event.done) versions.look();
 }
 
 /** @param {any[]} edges of the bets, in whichever order they came */
@@ -293,6 +297,7 @@ async function inLanguage(language) {
   state.language = language;
   await speak();
   views.speak();
+  versions.speak();
   frame();
   regard();
 }
@@ -331,6 +336,7 @@ async function begin() {
   frame();
   const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
   views = new Views(given, VIEWS, showLine);
+  versions = new Versions(given, () => state.name);
   byId("undo").addEventListener("click", () => step(-1));
   byId("redo").addEventListener("click", () => step(1));
   byId("format").addEventListener("click", form);

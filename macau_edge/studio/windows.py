@@ -1,0 +1,62 @@
+"""The windows of a studio: what each has, and when it is taken for closed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.process import Workshop
+from macau_edge.model.problem import Problem
+from macau_edge.model.records import dataclass, field
+from macau_edge.studio.files import StudioFile, in_window
+
+GONE = 60.0
+"""Seconds without a question after which a window is taken for closed: one that is open looks at the disk."""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Window:
+    """A window: its text, whether that is saved, when it asked last, and the process that works it out."""
+
+    workshop: Workshop
+    text: str
+    is_saved: bool = True
+    asked: float = field(default_factory=time.monotonic)
+    problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
+
+
+class Windows:
+    """A file that is edited in one window, or in several, each of which has its own text and process."""
+
+    def __init__(self, file: StudioFile) -> None:
+        self.file = file
+        self.windows: dict[str, Window] = {}
+        self.ended = asyncio.Event()
+
+    def window(self, name: str) -> Window:
+        """The window of a name; those that have gone are forgotten, but for a text that nobody saved."""
+        now = time.monotonic()
+        for other in [one for one, it in self.windows.items() if one != name and now - it.asked > GONE]:
+            self.windows[other].workshop.end()
+            if self.windows[other].is_saved:
+                del self.windows[other]
+        if name not in self.windows:
+            made = Window(workshop=Workshop(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
+            self.windows[name] = made
+        self.windows[name].asked = now
+        return self.windows[name]
+
+    def buffer(self, text: str) -> Buffer:
+        """A text of a window, under the name of the file."""
+        return Buffer(str(self.file.path), text)
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The texts that nobody saved."""
+        return [one.text for one in self.windows.values() if not one.is_saved]
+
+    def end(self) -> None:
+        """Ends all processes."""
+        for one in self.windows.values():
+            one.workshop.end()
