@@ -15,7 +15,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, ruleset_under
 from macau_edge.analysis.memory import Key, Memory
@@ -55,6 +55,10 @@ from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.messages import translated_message
+
+if TYPE_CHECKING:
+    from macau_edge.desk.marks import Marks
+    from macau_edge.desk.paint import Painted
 
 T = TypeVar("T")
 
@@ -260,6 +264,20 @@ class Work:
         except UsageError as error:  # of a game and an application nothing is compared
             return (Paragraph(translated_message(language, error.message), "warning"),)
 
+    # --- the grid ------------------------------------------------------------------------------------------------
+
+    def marks(self, buffer: Buffer, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]] | str:
+        """The grid of a bet, and what its outcomes and settings are called; a text where it has none: why."""
+        return _of_grid(buffer, language, lambda: _named_marks(buffer, bet, setting, language))
+
+    def paint(
+        self, buffer: Buffer, bet: str, setting: str, cells: Sequence[str], fate: str, language: Language
+    ) -> Painted | str:
+        """The change of the text that painting these cells means; a text where there is none: why."""
+        from macau_edge.desk.paint import paint
+
+        return _of_grid(buffer, language, lambda: paint(buffer, bet, setting, cells, fate))
+
     def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
         """A bet by both engines, under each of the choices that are left to the house among those that are `kept`."""
         ruleset = loaded.ruleset
@@ -391,11 +409,48 @@ def _end_of(root: Node | None, part: str) -> int:
     return min((line for line in after if line > begins), default=last + 1)
 
 
+# --- the grid ------------------------------------------------------------------------------------------------------
+
+
+def _of_grid(buffer: Buffer, language: Language, find: Callable[[], T]) -> T | str:
+    """What is found of a grid; a text where there is nothing: why."""
+    try:
+        with open_meter(STATES):
+            return find()
+    except ProblemError as error:
+        where, message, remedy = _first_wrong(error.problems, buffer.file)
+        why = Message("{where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
+    except UsageError as error:
+        why = Message("{message}. {remedy}", message=error.message, remedy=error.help)
+    return translated_message(language, why)
+
+
+def _named_marks(buffer: Buffer, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]]:
+    from macau_edge.desk.marks import marks, read_rules
+
+    found = marks(buffer, bet, setting)
+    ruleset = read_rules(buffer, bet).ruleset
+    assert ruleset
+    w = Words(language, ruleset)
+    named = {label: w.label(label) for cell in found.cells for label in (cell.label, *cell.label.split("-"), cell.fate)}
+    several = len({one.member for one in found.settings}) > 1
+    for one in found.settings:
+        values = one.member.removeprefix(found.bet).strip("[]") if several else ""
+        named[one.key] = " ".join(filter(None, (w.label(values), w.label(one.stage), w.label(one.opened))))
+    return found, named
+
+
 # --- figures -------------------------------------------------------------------------------------------------------
 
 
 def _no_figures(problems: Sequence[Problem], file: str) -> Message:
-    """Why a bet has no figures: the first finding that stops them, and how many there are."""
+    """Why a bet has no figures."""
+    where, message, remedy = _first_wrong(problems, file)
+    return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
+
+
+def _first_wrong(problems: Sequence[Problem], file: str) -> tuple[Message, Message, Message]:
+    """The first finding that stops figures, with how many there are: where it is, what is wrong, and the remedy."""
     stops = [problem for problem in problems if problem.stops_figures] or list(problems)
     first = stops[0]
     own = first.place.file == file
@@ -403,7 +458,7 @@ def _no_figures(problems: Sequence[Problem], file: str) -> Message:
     message = first.message
     if len(stops) > 1:
         message = Message("{message} (and {number} more)", message=message, number=len(stops) - 1)
-    return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=first.help)
+    return where, message, first.help
 
 
 def _first_edge(case: BetCase, w: Words) -> str:

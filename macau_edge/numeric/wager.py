@@ -187,19 +187,24 @@ class Staged(Single):
         return found
 
     def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
+        codes = np.zeros(len(self.game.throws.chance), dtype=np.intp)
+        effects: list[tuple[int | None, int] | None] = [None]
+        for _, results, effect in self.leads(look, hand, trial):
+            codes[results] = len(effects)
+            effects.append(effect)
+        return codes, effects
+
+    def leads(self, look: int, hand: int | None, trial: int) -> Iterator[tuple[str, Mask, tuple[int | None, int]]]:
+        """What the clauses lead to: the target of each, results of it that do the same, and what these do."""
         stage, opened = self.positions[look]
         throws = self.game.throws
         words = self.words | self.game.said(hand, trial)
         if opened:
             words |= self._opened(stage, opened)
-        codes = np.zeros(len(throws.chance), dtype=np.intp)
-        effects: list[tuple[int | None, int] | None] = [None]
         for target, mask in parted(throws, self.stages[stage], words):
             for own, times in self._put_down(mask):
                 for results, effect in self._lead(target, own, look, trial, words, times):
-                    codes[results] = len(effects)
-                    effects.append(effect)
-        return codes, effects
+                    yield target, results, effect
 
     def _put_down(self, mask: Mask) -> Iterator[tuple[Mask, int]]:
         """The results in which it is put down, each with how often; once where no choice puts it down."""
