@@ -22,15 +22,17 @@ from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 from macau_edge.outcomes.select import select
 from macau_edge.reading.device import shown_on
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, every_node, value_of
 from macau_edge.reading.ruleset import Read
 
 TRIES = 6
 """Ways to write a clause that are tried in the text, the shortest first."""
 NAMED_FACES = 8
 """Faces of dice of which sets are tried, `within 1-2-3`."""
-LIST, BETWEEN, JOINED = 2, 2, 4
-"""What a list, a comma in it, and `except` or `and` weigh in characters: what is plainer is written."""
+LIST, BETWEEN, JOINED, BY_FACES = 2, 2, 2, 4
+"""What a list, a comma in it, `except` or `and`, and faces in a list weigh in letters: what is plainer is written."""
+RUN = 3
+"""Totals that follow one another, from so many on written as a range: `[2, 3]`, `2 to 4`."""
 OF_ROWS = frozenset(("arithmetic/no-row", "arithmetic/unreached-row"))
 """Findings about rows of prizes, which somebody writes after the outcomes were painted."""
 
@@ -76,6 +78,7 @@ class _Painting:
         self.here = self.grid.setting(setting)
         self.settings = [one for one in self.grid.visits if one.stage == self.here.stage]
         self.stage = self.grid.visits[self.here].stage
+        self.line = self.bet.place.line
         self.phrases = _Phrases(self.grid, self.settings)
 
     def painted(self, cells: Collection[str], fate: str) -> Painted:
@@ -206,8 +209,8 @@ class _Painting:
     def _prove(self, buffer: Buffer, after: Mapping[Setting, list[str]]) -> None:
         """Sees that the text, read again, does what was painted, by both engines, and that nothing else went wrong."""
         read = read_rules(buffer, self.bet.id)
-        known = {(one.code, str(one.message)) for one in self._problems(self.read)}
-        for one in self._problems(read):
+        known = {(one.code, str(one.message)) for one in self._problems(self.read, self.buffer)}
+        for one in self._problems(read, buffer):
             if (one.code, str(one.message)) not in known and one.code not in OF_ROWS:
                 raise UsageError(one.message, one.help)
         assert read.ruleset
@@ -218,8 +221,12 @@ class _Painting:
             if grid.disagreeing(setting, fates, None):
                 raise _engines_differ()
 
-    def _problems(self, read: Read) -> list[Problem]:
-        return check_adopted(read, only=[self.bet.id])
+    def _problems(self, read: Read, buffer: Buffer) -> list[Problem]:
+        """What is wrong in the bet itself: that a name is used no more is found where it stands."""
+        bets = value_of(buffer.nodes, "bets") if buffer.nodes else None
+        own = value_of(bets, self.bet.id) if bets else None
+        lines = {one.place.line for one in every_node(own)} if own else set[int]()
+        return [one for one in check_adopted(read, only=[self.bet.id]) if one.place.line in {*lines, self.line}]
 
     def _thrown_together(self, cells: Collection[str]) -> Iterator[Message]:
         """What is painted besides the cells, since dice have no order."""
@@ -296,7 +303,8 @@ class _Phrases:
             for by_weight in (False, True):
                 if items := _cover(words, wanted, by_weight=by_weight):
                     text = items[0] if len(items) == 1 else f"[{', '.join(items)}]"
-                    found.setdefault(text, LIST + sum(len(one) + BETWEEN for one in items))
+                    faces = BY_FACES * sum(one not in plain for one in items)
+                    found.setdefault(text, LIST + faces + sum(len(one) + BETWEEN for one in items))
         return sorted(found, key=lambda text: (found[text], text))[:TRIES]
 
     def _joined(self, words: Mapping[str, int], wanted: int) -> Iterator[str]:
@@ -390,11 +398,11 @@ class _Phrases:
             if total is not None and masks[total] & ~common == 0:
                 run.append(total)
                 continue
-            if len(run) > 1:
+            if len(run) >= RUN:
                 yield f"{run[0]} to {run[-1]}"
             run = []
         some = [total for total in totals if masks[total] & touched]
-        if len(some) > 1:
+        if len(some) >= RUN:
             yield f"{some[0]} to {some[-1]}"
 
 
