@@ -56,7 +56,7 @@ ORDERED = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class GridCell:
     """A cell: the label of its outcome, how many of the equally likely results it stands for, and what these do.
 
     Cells of one label are one outcome, as 2-5 and 5-2. `fate` is a clause's target, empty where none names the outcome
@@ -98,7 +98,7 @@ class Marks:
     targets: tuple[str, ...]
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    cells: tuple[Mark, ...]
+    cells: tuple[GridCell, ...]
     whole: int
     differ: tuple[str, ...]
 
@@ -185,7 +185,7 @@ class GridBet:
         prizes, nets = self._prizes(setting, fates) or ([""] * len(fates), None)
         differ = self.disagreeing(setting, fates, nets)
         made = {
-            outcome.label: Mark(
+            outcome.label: GridCell(
                 label=outcome.label, total=outcome.total, weight=outcome.weight, fate=fates[index], prize=prizes[index]
             )
             for index, outcome in enumerate(self.space)
@@ -223,16 +223,20 @@ class GridBet:
         return texts, nets
 
 
-def _laid_out(device: Device, made: Mapping[str, Mark]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Mark, ...]]:
+def _laid_out(
+    device: Device, made: Mapping[str, GridCell]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[GridCell, ...]]:
     """Rows, columns and cells: of two dice each ordered throw, with its own weight; of all else each outcome once."""
     if not (isinstance(device, Dice) and device.count == ORDERED):
         return (), (), tuple(made.values())
     order = {face.label: place for place, face in enumerate(device.faces)}
     first, second = (_weights(device, die) for die in range(ORDERED))
-    cells = list[Mark]()
+    cells = list[GridCell]()
     for (one, weight), (other, times) in product(first.items(), second.items()):
         mark = made["-".join(sorted((one, other), key=order.__getitem__))]
-        cells.append(Mark(label=mark.label, total=mark.total, weight=weight * times, fate=mark.fate, prize=mark.prize))
+        cells.append(
+            GridCell(label=mark.label, total=mark.total, weight=weight * times, fate=mark.fate, prize=mark.prize)
+        )
     return tuple(first), tuple(second), tuple(cells)
 
 
