@@ -6,9 +6,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from macau_edge.checks.application import missing_languages, superseded, unfilled, unfounded, unstated
-from macau_edge.checks.filed import of_another_place
-from macau_edge.checks.sound import LoadedApplication, limit_of_application, load_application
+from macau_edge.checks.sound import load_application
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import sound
 from macau_edge.cli.dossier import DossierRequest
@@ -16,17 +14,13 @@ from macau_edge.cli.messages import report_error
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import command_language, persons_words
-from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.case import figured_case
-from macau_edge.dossier.editions import Earlier
-from macau_edge.dossier.filed import file_of, is_file_name
-from macau_edge.dossier.handout import make_card
-from macau_edge.dossier.make import Format, make_dossier
+from macau_edge.dossier.filing import dossier_files
+from macau_edge.dossier.make import Format
 from macau_edge.model import Language
 from macau_edge.model.authority import Authority
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
-from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.problem import UsageError
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import shipped_names
 
@@ -58,36 +52,20 @@ def write_dossier(asked: DossierRequest) -> None:
         loaded = sound(load_application, asked.application)
         authority = authority_for(loaded.application, loaded.ruleset, loaded.ground)
         languages = _spoken(asked.lang, authority)
-        _check_sources(loaded)
-        wanting = missing_languages(loaded.application, languages)
-        wanting += of_another_place(loaded.application, loaded.base.ruleset)
-        if not asked.draft:
-            wanting += [*unfilled(loaded.application, loaded.base.ruleset), *unstated(loaded.application, authority)]
-            wanting += unfounded(loaded.application, loaded.base.ruleset)
-            found = superseded(loaded.application, loaded.base.ruleset)
-            wanting += [problem for problem in found if not problem.warning]
-        if wanting:
-            raise ProblemError(*sorted(wanting))
-        with limit_of_application(loaded, asked.limit):
-            if asked.card:
-                made: dict[Format, bytes] = {
-                    "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
-                }
-            else:
-                case = case_of(loaded, draft=asked.draft, earlier=_earlier(loaded), track=track)
-                made = make_dossier(case, kinds.values(), languages, when)
+        made = dossier_files(
+            loaded,
+            authority,
+            [*kinds.values()],
+            languages,
+            draft=asked.draft,
+            card=asked.card,
+            limit=asked.limit,
+            when=when,
+            track=track,
+        )
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))
-
-
-def _earlier(loaded: LoadedApplication) -> Earlier | None:
-    """The dossier whose place the application says that it takes, where it names its file."""
-    if not loaded.application.superseded_file:
-        return None
-    from macau_edge.dossier.verify.earlier import earlier_beside
-
-    return earlier_beside(loaded)
 
 
 def _written(file: Path, kind: Format, data: bytes) -> str:
@@ -123,14 +101,3 @@ def _check_named(application: Path) -> None:
     if name in shipped_names() and not os.path.lexists(application):
         message = Message("`{name}` is a game, and a dossier is made of an application, a YAML file", name=name)
         raise UsageError(message, Message("`macau-edge new application --game {name}` begins one", name=name))
-
-
-def _check_sources(loaded: LoadedApplication) -> None:
-    """Refuses the name of a file that its dossier could not be verified with, since it stands in the data."""
-    for name in map(file_of, loaded.sources):
-        if not is_file_name(name):
-            message = Message(
-                "the name {name} has a backslash or what cannot be seen, and no dossier with it can be verified",
-                name=ascii(name),
-            )
-            raise UsageError(message, Message("rename it"))
