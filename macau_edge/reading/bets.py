@@ -111,6 +111,11 @@ class BetReader(Findings):
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
+        if key.text in BetForm.keys and not isinstance(node, MappingNode):
+            message = Message("`{key}` is a key of a bet, and stands where the name of one should", key=key.text)
+            remedy = Message("write the name of the bet, and its keys below it: `mine: {{{key}: …}}`", key=key.text)
+            self.add(key.place, "structure/not-a-mapping", message, remedy)
+            return None
         whole = expanded_bet(key, node, self.bases, self, self.ONLY)
         if whole is None:
             return None

@@ -250,6 +250,7 @@ class DeviceForm(ShoeKeys):
     what = Message("the device")
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
+    move = Message("move it into `device`")
     instead = Message("write `{dice: 2}`, or `wheel`, `draw`, `decks` or `pieces` with what it has")
     dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how

@@ -79,7 +79,7 @@ _OTHERWISE = {
 def _key_meant(word: str, known: Collection[str]) -> Message | None:
     """The key that a word was written for, or that there is no need of it."""
     if word == "cards" and "decks" in known:
-        return Message("leave it out: `deal` says how many cards each hand gets")
+        return Message("leave it out: `decks: 1` is one pack, and `deal` says how many cards each hand gets")
     meant = _OTHERWISE.get(word.lower(), "")
     return did_you_mean([meant]) if meant in known else None
 
@@ -93,11 +93,13 @@ def fields(
     missing: Mapping[str, Message] = MappingProxyType({}),
     texts: Collection[str] = (),
     instead: Message = NOTHING,
+    move: Callable[[str], Message] = lambda _: NOTHING,
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; under those in `texts` any text may stand.
 
     The required ones that are missing are problems, with the remedies of `missing` where it has one. `instead` is what
-    to write where it is no mapping; without it, the keys that it must have.
+    to write where it is no mapping; without it, the keys that it must have; `move` is where a key belongs
+    that is none of its own.
     """
     found: dict[str, tuple[Scalar, Node]] = {}
     instead = instead or Message("write `{{{keys}}}`", keys=joined(f"{key}: …" for key in required or [*known][:1]))
@@ -106,8 +108,10 @@ def fields(
             found[key.text] = (key, value)
         else:
             others = Message("known keys: {keys}", keys=joined(sorted(known)))
-            remedy = _key_meant(key.text, known) or nearest(
-                key.text, known, others if known else Message("delete it: {what} has none", what=what)
+            remedy = (
+                move(key.text)
+                or _key_meant(key.text, known)
+                or nearest(key.text, known, others if known else Message("delete it: {what} has none", what=what))
             )
             message = Message("`{key}` is not a key of {what}", key=key.text, what=what)
             findings.add(key.place, "structure/unknown-key", message, remedy)

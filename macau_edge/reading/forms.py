@@ -164,6 +164,7 @@ class BetForm(Form):
     """A bet; what it says depends on the form that it has, and is read with it where a kind is `unread`."""
 
     what = Message("the bet `{entry}`")
+    move = Message("move it into a bet, below the name of this under `bets`")
     instead = Message("write `{win: …, lose: others, pays: …}`")
     definition = "bet"
     says = (

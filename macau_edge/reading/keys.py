@@ -137,6 +137,10 @@ class Form:
     needed: ClassVar[tuple[str, ...]] = ()
     texts: ClassVar[tuple[str, ...]] = ()
     """The keys under which any text may stand, be it with commas."""
+    move: ClassVar[Message] = NOTHING
+    """What to do with a `{key}` of this record that stands in another one which says so itself."""
+    _placed: ClassVar[list[type[Form]]] = []
+    """The records that say so."""
 
     def __init_subclass__(cls) -> None:
         own = {name.rstrip("_").replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
@@ -146,6 +150,8 @@ class Form:
         cls.texts = tuple(
             name for name, key in cls.keys.items() if key.kind.schema in _OF_TEXTS or name in ("cite", "gazette")
         )
+        if "move" in vars(cls):
+            Form._placed.append(cls)
         for name, key in cls.keys.items():
             key.name = name
             key.called = key.called or key.kind.called.filled(key=name)
@@ -165,8 +171,9 @@ class Form:
         required = [name for name in cls.required if name not in spared] if spared else cls.required
         missing = {name: key.missing for name, key in cls.keys.items() if key.missing}
         found = fields.fields(
-            node, cls.keys, cls.what.filled(entry=entry), findings, required, missing, cls.texts, cls.instead
-        )
+            node, cls.keys, cls.what.filled(entry=entry), findings, required, missing, cls.texts, cls.instead,
+            cls._move_of,
+        )  # fmt: skip
         if found is None:
             return None
         if cls.empty[0]:
@@ -179,6 +186,12 @@ class Form:
                 called = key.called.filled(entry=entry)
                 values[name] = findings.attempt(key.kind.read, found[name][1], called, findings)
         return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
+
+    @classmethod
+    def _move_of(cls, key: str) -> Message:
+        """Where to move a key that another record has and this one does not; empty where that is not plain."""
+        homes = [one for one in cls._placed if key in one.keys and key not in one.texts] if cls.move else []
+        return homes[0].move.filled(key=key) if len(homes) == 1 else NOTHING
 
     def to_record(self, record: type[T], **more: object) -> T:
         """A record of the model of what was read: its fields by the names of the keys, and `more`.

@@ -44,7 +44,7 @@ from macau_edge.reading.meters import MeterForm, read_meter
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
-from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
+from macau_edge.reading.shoe import DEAL, deal_as_meant, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reading.subjects import ABOUT, subjects_of, with_subjects
 from macau_edge.typed.entries import About, Respelt, Sort
@@ -250,6 +250,7 @@ class RulesetForm(Form):
     """A ruleset."""
 
     what = Message("a ruleset")
+    move = Message("move it to the top level, beside `device` and `bets`")
     heading = "A ruleset of macau-edge"
     says = (
         "The law of one casino game, written as data beside its articles. What a schema cannot see, `macau-edge check` "
@@ -396,7 +397,9 @@ def read_outline(source: Source, name: str) -> Outline:
 
 
 def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
+    node, slips = deal_as_meant(node)
     reader = _reader_of(node)
+    reader.problems += slips
     reader.meant = sorted(problem.place for problem in told)
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     check_texts(node, reader)

@@ -26,12 +26,12 @@ from macau_edge.model.cards import (
     Points,
     Shoe,
 )
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import Message, Offered, joined, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Anything, HandPart, Phrase, Word
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
-from macau_edge.model.problem import near, nearest, write_remedy
+from macau_edge.model.problem import Problem, near, nearest, write_remedy
 from macau_edge.model.regex import regex
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
@@ -41,14 +41,16 @@ from macau_edge.reading.fields import (
     has_value,
     identifier,
     integer,
+    keys,
     looks_like_number,
     one_of,
     one_or_more,
     read_entries,
     word,
 )
+from macau_edge.reading.flow import flow
 from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, unread_key, whole_numbers
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
 from macau_edge.typed.entries import Canonical, Respelt, Sort
@@ -442,12 +444,13 @@ DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phra
 def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, ...] | None:
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
-    steps = [step for key, value in read_entries(node, what, reader) if (step := _step(key, value, reader))]
+    instead = Message("write `first: {player: 2, banker: 2}`")
+    each = read_entries(node, what, reader, instead=instead)
+    steps = [step for key, value in each if (step := _step(key, value, reader))]
     hands = [hand for step in steps for hand, _ in step.dealing]
     _arranged_hands_agree(steps, reader)
     if len(reader.problems) == before and not hands:
-        message, remedy = Message("the deal deals no card to a hand"), Message("write `first: {player: 2, banker: 2}`")
-        reader.add(node.place, "structure/missing-key", message, remedy)
+        reader.add(node.place, "structure/missing-key", Message("the deal deals no card to a hand"), instead)
     for step in steps:
         if step.name in hands:
             message = Message("`{step}` is a step of the deal and a hand", step=step.name)
@@ -458,6 +461,49 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
         message = Message("a round of this deal has up to {dealt} cards", dealt=dealt)
         reader.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=DEALT))
     return tuple(steps) if len(reader.problems) == before else None
+
+
+_DEALT = regex(r"([1-9][0-9]?)(?: cards?| cartas?|張(?:牌)?)?")
+
+
+def deal_as_meant(root: Node) -> tuple[Node, list[Problem]]:
+    """A document with its deal at the top level, in a step; where it is written otherwise, that is told."""
+    device = value_of(root, "device")
+    inside = next((pair for pair in word_pairs(device) if pair[0].text == "deal"), None) if device else None
+    outside = next((pair for pair in word_pairs(root) if pair[0].text == "deal"), None)
+    key, value = outside or inside or (None, None)
+    if key is None or value is None or not isinstance(root, MappingNode):
+        return root, []
+    step = _in_a_step(value)
+    written = Offered(f"deal: {flow(step or value)}", "deal")
+    kept = [pair for pair in root.pairs if pair != outside]
+    if outside is None and isinstance(device, MappingNode):
+        if keys(device).isdisjoint(("decks", "pieces")):
+            return root, []  # nothing can be dealt from it
+        rest = MappingNode(tuple(pair for pair in device.pairs if pair != inside), device.place)
+        kept = [(name, rest if one is device else one) for name, one in kept]
+        message = Message("`{key}` is not a key of {what}", key="deal", what=Message("the device"))
+        remedy = Message("write it at the top level, beside `device`: `{written}`", written=written)
+        told = Problem(key.place, "structure/unknown-key", message, help=remedy)
+    elif step is not None:
+        message = Message("a deal has steps, each with what it deals to which hand")
+        told = Problem(
+            value.place, "structure/not-a-mapping", message, help=Message("write `{written}`", written=written)
+        )
+    else:
+        return root, []
+    return MappingNode((*kept, (key, step or value)), root.place), [told]
+
+
+def _in_a_step(deal: Node) -> Node | None:
+    """The one step that is meant where hands stand with their cards in place of steps, `{player: 2}`; else None."""
+    parts = deal.items if isinstance(deal, SequenceNode) else (deal,)
+    pairs = [pair for part in parts for pair in word_pairs(part)]
+    numbers = [_DEALT.fullmatch(value.text) if isinstance(value, Scalar) else None for _, value in pairs]
+    if not pairs or not all(numbers) or any(key.text in OWN_KEYS or key.text == "first" for key, _ in pairs):
+        return None
+    hands = [(key, Scalar(match[1], value.place)) for (key, value), match in zip(pairs, numbers, strict=True) if match]
+    return MappingNode(((Scalar("first", deal.place), MappingNode(tuple(hands), deal.place)),), deal.place)
 
 
 def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
@@ -501,7 +547,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     over: Sequence[Scalar] = ()
     sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
-    entries = [*read_entries(node, Message("the step `{step}`", step=key.text), reader)]
+    instead = Message("write how many cards it deals to each hand: `{step}: {{player: 2}}`", step=key.text)
+    entries = [*read_entries(node, Message("the step `{step}`", step=key.text), reader, instead=instead)]
     if any(own.text == "arrange" for own, _ in entries):
         return _arranged(key, entries, reader) if name else None
     chooses = any(own.text == "choose" for own, _ in entries)

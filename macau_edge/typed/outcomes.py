@@ -604,11 +604,33 @@ class _Reader:
             return None
         if found := self.of_a_choice(plain) or self.of_two_hands(plain) or self.of_cards(plain) or self.of_a_set(plain):
             return found
+        if found := self.of_a_kind(plain) or self.of_equal_cards(plain):
+            return found
         for pattern, written in _OF_A_HAND:
             match = pattern.fullmatch(plain)
             if match and (found := self.respelt(written.format(*match.groups(), many=self.always(match[1])))):
                 return found
         return self.held(plain) or self.of_no_hand(plain)
+
+    def of_a_kind(self, plain: str) -> Tried[Phrase]:
+        """A hand that is said to hold a kind of this device, `player has a flush`."""
+        shoe = self.about.device
+        kinds = {kind.name for kind in shoe.kinds} if isinstance(shoe, Shoe) else set[str]()
+        match = re.fullmatch(rf"{_HOLDS}(\S+)(?P<more> or (?:better|more|higher))?", plain) if kinds else None
+        if not match or match[2] not in kinds:
+            return None
+        return self.respelt(f"{match[1]} {match[2]}{' or better' if match['more'] else ''}")
+
+    def of_equal_cards(self, plain: str) -> Tried[Phrase]:
+        """`player has a pair`: of a hand of more than two cards its first two may be meant, or any two."""
+        match = _EQUAL.fullmatch(plain)
+        if not match or _SIDE_BET.fullmatch(plain):
+            return None
+        hand = next(filter(None, (match[1], match[3], match[5])))
+        many = 2 if match["two"] or match["two_pt"] or match["two_zh"] else 3
+        first = (f"first {many} of {hand} same rank", Message("its first {many} cards", many=many))
+        each = (f"{hand} has {many} of a rank", Message("any {many} of its cards", many=many))
+        return self.respelt(first[0]) if {*self.support.sizes(hand)} == {many} else self.choices([first, each])
 
     def of_a_choice(self, plain: str) -> Tried[Phrase]:
         """What the player chose at a step, `fold on the river`; how much he raised, `raise 4x`."""
@@ -969,6 +991,18 @@ _SOFT_OR_HARD = regex(
 )
 """How people say that a card counts the higher of two values, or that none does: `s17`, `17 duro`."""
 _BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
+_HOLDS = (
+    r"(\S+?)(?:['’]s)?(?: (?:hand|cards))?(?: (?:has|have|gets?|holds?|makes?|shows?|is|are|is dealt|with|tem|recebe))?"
+    r" (?:any |an? |uma? |the )?"
+)
+"""A hand, and that it holds what stands behind it."""
+_SIDE_BET = regex(r"\S+ (?:any |a )?(?:doubles?|pairs?|triples?|trips)")
+"""As the act calls a bet on the first two cards of a hand, `player pair`."""
+_EQUAL = regex(
+    rf"{_HOLDS}(?:(?P<two>pairs?|doubles?|paired)|triples?|trips)"
+    r"|(\S+) (?:tem|recebe) um (?:(?P<two_pt>par)|trio)|(\S+?) ?(?:有|得|為|是)一?(?:(?P<two_zh>對子?)|三條)"
+)
+"""That a hand holds two or three cards of a rank."""
 _OF_A_HAND = tuple(
     (regex(pattern), written)
     for pattern, written in (
@@ -995,9 +1029,12 @@ _OF_A_HAND = tuple(
         (r"(\S+) (\d+) cards?", "{0} has {1} cards"),
         (r"(\S+) (?:any |a )?(?:doubles?|pairs?)", "first 2 of {0} same rank"),
         (r"(\S+) (?:any |a )?(?:triples?|trips)", "first 3 of {0} same rank"),
-        (r"(\S+) (?:is )?(?:suited|flush)", "first {many} of {0} same suit"),
-        (r"(\S+) (?:has|makes|is) (?:an? )?(?:run|straight)", "{0} run"),
-        (r"(\S+) (?:has )?(?:an? )?([2-9]) of (?:a|the same) (rank|suit|colour)", "{0} has {1} of a {2}"),
+        (r"(?:doubles?|pairs?) (?:for|of|in|to) (?:the )?(\S+)", "first 2 of {0} same rank"),
+        (rf"{_HOLDS}(?:suited|flush)", "first {many} of {0} same suit"),
+        (rf"{_HOLDS}(?:run|straight)", "{0} run"),
+        (rf"{_HOLDS}(same (?:rank|suit|colour|card|worth))", "first {many} of {0} {1}"),
+        (rf"{_HOLDS}([2-9]) of (?:a|the same) (rank|suit|colour)", "{0} has {1} of a {2}"),
+        (rf"{_HOLDS}([2-9]) of a kind", "{0} has {1} of a rank"),
     )
 )
 """How people say what a hand holds, and how it is written, with the groups of the pattern in it."""

@@ -621,7 +621,7 @@ class Support:
                 return isinstance(what, Numbers) or what.mentions == NONE
             case Holds(what=what) | OrBetter(what=what):
                 return self._what(what, known)
-            case Agree(attribute=attribute) | Differ(attribute=attribute):
+            case Agree(attribute=attribute) | Differ(attribute=attribute) | HasAlike(attribute=attribute):
                 return attribute in ATTRIBUTES
             case Measured(measure=HandMeasure(what=Phrase() as what)):
                 return self._what(what, known)

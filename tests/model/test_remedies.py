@@ -143,6 +143,10 @@ def refused(text: Offered, about: About, device: str = "") -> str:
         line = f"game: x\ndevice: {device}\nbets: {{b: {{each: {{v: {text}}}, win: v}}}}\n"
         wrong = read_ruleset(FileText("e.yaml", line).source, "e").problems if device else []
         return "".join(one.message for one in wrong if one.code == "structure/malformed")
+    if text.sort == "deal":
+        line = f"game: x\ndevice: {{decks: 1}}\n{text}\nbets: {{b: {{win: any, pays: 1:1}}}}\n"
+        wrong = read_ruleset(FileText("e.yaml", line).source, "e").problems
+        return "".join(one.message for one in wrong if one.family != "law")
     if text.sort in ("bet", "pays"):  # tests/typed/test_collections.py writes them where they are to stand
         written = f"{{{text}}}" if text.sort == "bet" else f"{{collect: [], pays: {text}}}"
         line = f"game: x\ndevice: {device or '{dice: 2}'}\nbets: {{b: {written}}}\n"
