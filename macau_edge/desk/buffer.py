@@ -70,7 +70,9 @@ class Buffer(FileText):
 
     @cached_property
     def unread_line(self) -> int:
-        """The line that keeps the text from being read as YAML; 0 where all of it can be."""
+        """The line that keeps the text from being read as YAML; 0 where all of it can be, or there is nothing yet."""
+        if is_blank(self.text):
+            return 0
         try:
             read_nodes(self.source)
         except ProblemError as error:
@@ -133,6 +135,11 @@ def node_at(node: Node | None, path: Steps) -> Node | None:
         else:
             return None
     return node
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text has comments at the most."""
+    return all(not line.strip() or line.strip().startswith("#") for line in LINE_ENDS.split(text.lstrip(MARK)))
 
 
 def readable_text(text: str) -> str | None:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
-from macau_edge.desk.buffer import Steps, node_at
+from macau_edge.desk.buffer import Buffer, Steps, node_at
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Kind, Place
+from macau_edge.model.problem import Kind, Place, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field
+from macau_edge.reading.kinds import find_in_folder
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.source import schema_file
 
@@ -70,6 +73,14 @@ class Name:
 def schema_of(kind: Kind) -> Mapping[str, Any]:
     """The published schema of a kind of file."""
     return dict(json.loads(schema_file(kind).read_text("utf-8")))
+
+
+def game_of(buffer: Buffer) -> str | None:
+    """The path of the game that an application names; None where there is none."""
+    game = value_of(buffer.nodes, "game") if buffer.kind == "application" and buffer.nodes else None
+    with suppress(ProblemError):
+        return str(find_in_folder(game, Path(buffer.file).parent)) if isinstance(game, Scalar) else None
+    return None
 
 
 def defined_names(root: Node | None) -> Iterator[Name]:

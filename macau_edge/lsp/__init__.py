@@ -36,31 +36,27 @@ from macau_edge.desk.names import (
     What,
     bets_between,
     defined_names,
-    is_row,
+    game_of,
     name_at,
     pairs,
     spans_of,
-    spans_of_name,
     wanted_at,
     word_at,
 )
 from macau_edge.desk.process import UnansweredError, Workshop
+from macau_edge.desk.renaming import refused_name, renamed_spans, takes_name
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.foreign import code_span, escape_controls, escape_prose, fenced, plain_text_escaped
 from macau_edge.model.message import Message
-from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
-from macau_edge.reading.kinds import find_in_folder, older_words
-from macau_edge.reading.nodes import Node, Scalar, name_in, value_of, word_pairs
+from macau_edge.reading.kinds import older_words
+from macau_edge.reading.nodes import Node, Scalar, name_in, word_pairs
 from macau_edge.reading.reference import phrases_of, reference_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import severity, translated_problem
-from macau_edge.typed.entries import Sort as Asked
-from macau_edge.typed.reader import read_typed
-from macau_edge.typed.said import Refusal, refusal
 from macau_edge.wording.messages import translated_message
 
 PAUSE = 0.2
@@ -135,7 +131,7 @@ class Server(LanguageServer):
 
     def base(self, buffer: Buffer) -> Buffer | None:
         """The game of an application, from the editor where it is open there."""
-        if (path := _game_of(buffer)) is None:
+        if (path := game_of(buffer)) is None:
             return None
         text = self.others().get(os.path.abspath(path))
         with suppress(ProblemError):
@@ -145,7 +141,7 @@ class Server(LanguageServer):
     def with_game(self, file: str) -> list[tuple[str, Buffer]]:
         """The applications that are open of which a file is the game; they are read for it."""
         path = os.path.abspath(file)
-        games = ((uri, buffer, _game_of(buffer)) for uri, buffer in self.open())
+        games = ((uri, buffer, game_of(buffer)) for uri, buffer in self.open())
         return [(uri, buffer) for uri, buffer, game in games if game and os.path.abspath(game) == path]
 
     # --- places ------------------------------------------------------------------------------------------------------
@@ -282,14 +278,6 @@ class Server(LanguageServer):
             source="macau-edge",
             related_information=related or None,
         )
-
-
-def _game_of(buffer: Buffer) -> str | None:
-    """The path of the game that an application names; None where there is none."""
-    game = value_of(buffer.nodes, "game") if buffer.kind == "application" and buffer.nodes else None
-    with suppress(ProblemError):
-        return str(find_in_folder(game, Path(buffer.file).parent)) if isinstance(game, Scalar) else None
-    return None
 
 
 def serve(said: Language | None = None, otherwise: Language = "en") -> None:
@@ -516,7 +504,7 @@ def _renamable(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[
     start, end = buffer.span(scalar.place)
     text = buffer.text[start:end]
     name = next((one for one in defined_names(buffer.nodes) if one.place == scalar.place and is_key), None)
-    if name is None and _takes_names(buffer, path, is_key=is_key):
+    if name is None and takes_name(buffer, path, is_key=is_key):
         name = name_at(text, offset - start, path, buffer.nodes)
     if name is None or name.what not in RENAMED:
         return None
@@ -532,14 +520,6 @@ def _placeholder(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
     return None
 
 
-def _takes_names(buffer: Buffer, path: Steps, *, is_key: bool) -> bool:
-    """Whether what stands at a path may name something: no key of the language, and no prose."""
-    kind = buffer.kind
-    if kind is None or kind == "policy" or (is_key and key_description(kind, path)):
-        return False
-    return wanted_at(path) is not None or is_row(path) if is_key else takes_names(kind, path)
-
-
 def _rename(server: Server, buffer: Buffer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     """A name called otherwise in its file, and in the applications of it that are open.
 
@@ -550,15 +530,8 @@ def _rename(server: Server, buffer: Buffer, params: lsp.RenameParams) -> lsp.Wor
     if found is None or buffer.nodes is None:
         return None
     name, _ = found
-    told = refusal(Asked.IDENTIFIER, params.new_name, read_typed(Asked.IDENTIFIER, params.new_name))
-    if told is None and params.new_name in (*RESERVED, *BOOLEANS):
-        told = Refusal(Message("`{word}` is a word of the language", word=params.new_name))
     others = [buffer, *(other for _, other in server.with_game(buffer.file) if other is not buffer)]
-    taken = any(
-        one.text == params.new_name for other in others for one in defined_names(other.nodes) if one.what != "word"
-    )
-    if told is None and taken and params.new_name != name.text:
-        told = Refusal(Message("`{word}` is a name here already", word=params.new_name))
+    told = refused_name(params.new_name, others) if params.new_name != name.text else None
     if told is not None:
         words = filter(None, (told.message, told.remedy))
         raise JsonRpcInvalidParams("; ".join(translated_message(server.language, one) for one in words))
@@ -575,21 +548,15 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
     if buffer.nodes is None or (not whole and name.bet):
         return []
 
-    def written(scalar: Scalar) -> tuple[int, str]:
-        start, end = buffer.span(scalar.place)
-        return start, buffer.text[start:end]
-
-    every = ((path, scalar, is_key) for path, scalar, is_key in scalars(buffer.nodes)
-             if not (is_key and key_description(buffer.kind or "ruleset", path)))  # fmt: skip
     if whole:
-        spans = spans_of_name(name, buffer.nodes, written, every, lambda path: _takes_names(buffer, path, is_key=False))
-        return [lsp.TextEdit(server.range(buffer, span), new) for span in spans]
+        return [lsp.TextEdit(server.range(buffer, span), new) for span in renamed_spans(buffer, name)]
     if any(one.text == name.text for one in defined_names(buffer.nodes)):
         return []  # it has one of its own that is called so
     found = []
-    for path, scalar, is_key in every:
-        if _takes_names(buffer, path, is_key=is_key) and (wanted := wanted_at(path)) in (None, name.what):
-            start, text = written(scalar)
+    for path, scalar, is_key in scalars(buffer.nodes):
+        if takes_name(buffer, path, is_key=is_key) and (wanted := wanted_at(path)) in (None, name.what):
+            start, end = buffer.span(scalar.place)
+            text = buffer.text[start:end]
             found += [(start + a, start + b) for a, b in spans_of(name.text, text) if wanted or name.what != "bet"]
     return [lsp.TextEdit(server.range(buffer, span), new) for span in sorted(found)]
 

@@ -23,6 +23,7 @@ from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.studio.files import ChangedError, in_window, sha256_of
+from macau_edge.studio.form import form_questions
 from macau_edge.studio.protocol import (
     BetEdge,
     Edit,
@@ -212,7 +213,8 @@ def application(studio: Studio) -> Starlette:
     """The routes of a studio; who may ask is the guard's matter."""
     routes = [Route("/", _asset(ASSETS / "index.html"))]
     routes += [Route(f"/assets/{under}{{name}}", _named(folder)) for under, folder in FOLDERS.items()]
-    routes += [Route(f"/api/{name}", _answering(studio, getattr(studio, name)), methods=["POST"]) for name in QUESTIONS]
+    questions = {name: (getattr(studio, name), WindowQuestion) for name in QUESTIONS} | form_questions(studio)
+    routes += [Route(f"/api/{name}", _answering(*one), methods=["POST"]) for name, one in questions.items()]
     return Starlette(routes=[*routes, Route("/api/look", _streaming(studio), methods=["POST"])])
 
 
@@ -233,16 +235,16 @@ def _named(folder: Path) -> Callable[[Request], Response]:
     return answered
 
 
-async def _read(request: Request) -> WindowQuestion | None:
+async def _read(request: Request, kind: type[WindowQuestion] = WindowQuestion) -> WindowQuestion | None:
     try:
-        return msgspec.json.decode(await request.body(), type=WindowQuestion)
+        return msgspec.json.decode(await request.body(), type=kind)
     except msgspec.MsgspecError:
         return None
 
 
-def _answering(studio: Studio, question: Callable[[WindowQuestion], Any]) -> Callable[[Request], Any]:
+def _answering(question: Callable[..., Any], kind: type[WindowQuestion]) -> Callable[[Request], Any]:
     async def answered(request: Request) -> Response:
-        asked = await _read(request)
+        asked = await _read(request, kind)
         if asked is None:
             return Response(status_code=400)
         return Response(encode(await question(asked)), media_type="application/json")

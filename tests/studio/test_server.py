@@ -86,10 +86,11 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     yield from running(tmp_path_factory.mktemp("studio"), MINE)
 
 
-def running(folder: Path, text: str) -> Iterator[Studio]:
-    """A studio on a text in a folder, as the command begins it; it is ended afterwards."""
+def running(folder: Path, text: str | None) -> Iterator[Studio]:
+    """A studio on a text in a folder, or on no file yet, as the command begins it; it is ended afterwards."""
     file = folder / "mine.yaml"
-    file.write_text(text, "utf-8")
+    if text is not None:
+        file.write_text(text, "utf-8")
     command = [sys.executable, "-m", "macau_edge", "studio", str(file), "--no-open"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     assert process.stdout
@@ -265,3 +266,18 @@ def test_the_address_stands_in_no_list_of_processes(monkeypatch: pytest.MonkeyPa
         assert file.stat().st_mode & 0o077 == 0
         assert "url=http://127.0.0.1:1/#secret" in file.read_text("utf-8")
     assert not file.exists()
+
+
+def test_the_form_is_asked_as_the_text_is(studio: Studio) -> None:
+    """A prize that can be two; which of them is an edit of the text; the line that cannot be read."""
+    form = studio.ask("fields", text=MINE, bet="shine")["form"]
+    assert [one["items"][-1]["text"] for one in form["own"] if one["key"] == "pays"] == ["10:1"]
+    path = ["bets", "shine", "pays", "gold"]
+    asked = studio.ask("enter", text=MINE, path=path, typed="20", language="pt")
+    assert [one["text"] for one in asked["meanings"]] == ["20:1", "20 for 1"]
+    assert "edits" not in asked
+    (edit,) = studio.ask("enter", text=MINE, path=path, typed="20:1")["edits"]
+    after = MINE[: edit["start"]] + edit["instead"] + MINE[edit["end"] :]
+    assert after == MINE.replace("gold: 10:1", "gold: 20:1")
+    assert studio.ask("fields", text=MINE.replace("gold: 1}}", "gold: 1]}"))["line"] == 3
+    assert "profit on a win" in studio.ask("reference", text=MINE, path=path[:3], key="pays")["page"]

@@ -6,6 +6,7 @@ import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
 import { Views } from "./views.js";
+import { formView } from "./formview.js";
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
@@ -14,7 +15,7 @@ const PAUSE = 150;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
 /** The views by the ids of their sections, in the order of the switch. @type {[string, import("./views.js").Begin][]} */
-const VIEWS = [["view-text", null]];
+const VIEWS = [["view-text", null], ["form-view", formView]];
 
 const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
 /** @type {History} */
@@ -337,6 +338,7 @@ async function begin() {
   const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
   views = new Views(given, VIEWS, showLine);
   versions = new Versions(given, () => state.name);
+  if (opened.has_place && !opened.read) views.show("form-view"); // where there is no file yet, it begins with the form
   byId("undo").addEventListener("click", () => step(-1));
   byId("redo").addEventListener("click", () => step(1));
   byId("format").addEventListener("click", form);

@@ -1,0 +1,248 @@
+// The text as a form: each entry is read by the server and comes back as an edit of the text, or as what may be meant.
+import { element, worded } from "../../assets/shared/dom.js";
+import { markdown } from "./reference.js";
+
+/** @typedef {(string | number)[]} Path */
+/** @typedef {{path: Path, text: string, label: string}} Item */
+/** @typedef {{key: string, path: Path, look: string, text: string, items: Item[], options: string[], of: string, over: string, is_apart: boolean}} Field */
+
+/** What a field is called, by its key. @type {Record<string, string>} */
+const LABELS = {
+  game: "studio.form-game",
+  act: "studio.form-act",
+  device: "studio.form-device",
+  dice: "studio.form-dice",
+  wheel: "studio.form-wheel",
+  "based-on": "studio.form-based-on",
+  "name-en": "studio.form-name-en",
+  "name-pt": "studio.form-name-pt",
+  "name-zh": "studio.form-name-zh",
+  win: "studio.form-win",
+  lose: "studio.form-lose",
+  push: "studio.form-push",
+  pays: "studio.form-pays",
+  lost: "studio.form-lost",
+  commission: "studio.form-commission",
+  of: "studio.form-of",
+  paid: "studio.form-paid",
+  strategy: "studio.form-strategy",
+};
+/** What a choice is called, by its key and itself; others stand as the text has them. @type {Record<string, string>} */
+const CHOICES = { "act none": "studio.form-draft", "device dice": "studio.form-dice-kind", "device wheel": "studio.form-wheel-kind" };
+/** Fields to which a row can be added. */
+const TABLES = ["pays", "lost", "wheel"];
+
+/** @param {HTMLElement} place @param {import("./views.js").Given} given @returns {import("./views.js").View} */
+export function formView(place, given) {
+  const { w } = given;
+  /** What was said of the last entry, by the field. @type {{at: string, answer: any, again: (typed: string) => void} | null} */
+  let last = null;
+  /** @type {Map<string, HTMLElement[]>} */
+  const pages = new Map();
+  let bet = "";
+  let isDrawing = false; // a field that is left since it is drawn anew is not entered
+
+  /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {HTMLElement | null} input @param {object} asked */
+  async function enter(at, input, asked) {
+    const answer = (await given.ask("enter", asked)) ?? (await given.ask("enter", asked)); // the text may have changed meanwhile
+    if (!answer) return;
+    last = { at, answer, again: (typed) => enter(at, input, { ...asked, typed }) };
+    if (answer.edits) {
+      for (const one of place.querySelectorAll(`[data-of="${CSS.escape(at)}"]`)) delete (/** @type {HTMLElement} */ (one).dataset.typed);
+      given.edit(answer.edits);
+      if (answer.bet && answer.bet !== given.bet()) given.choose(answer.bet);
+    }
+    say();
+  }
+
+  /** Shows at its field what was said of the last entry, and asks which of several is meant. */
+  function say() {
+    for (const one of place.querySelectorAll(".said")) one.replaceChildren();
+    if (!last) return;
+    const { answer, again } = last;
+    const said = place.querySelector(`[data-said="${CSS.escape(last.at)}"]`);
+    if (!said || !(answer.said || answer.help)) return;
+    const meant = (answer.meanings ?? []).map((/** @type {any} */ one) => element("button", { type: "button", click: () => again(one.text) }, element("code", {}, one.text), ` ${one.what}`));
+    said.replaceChildren(...worded([answer.said, answer.help].filter(Boolean).join(": ")), ...meant);
+    said.classList.toggle("note", !answer.edits);
+  }
+
+  /** A text field; what is typed there is entered when it is left, or by Enter.
+   * @param {string} at @param {string} part @param {string} value @param {string} label @param {(typed: string, input: any) => void} done @param {object} [more] */
+  function input(at, part, value, label, done, more = {}) {
+    const made = /** @type {HTMLInputElement} */ (
+      element("input", { "data-of": at, "data-part": part, value, "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: "400", input: () => (made.dataset.typed = "yes"), ...more })
+    );
+    const enterIt = () => {
+      made.dataset.entered = made.value; // what was refused is not asked again as the field is left
+      done(made.value, made);
+    };
+    made.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" || event.isComposing || !made.dataset.typed) return;
+      event.preventDefault();
+      enterIt();
+    });
+    made.addEventListener("blur", () => {
+      if (!isDrawing && made.dataset.typed && made.dataset.entered !== made.value) enterIt();
+    });
+    return made;
+  }
+
+  /** @param {Field} field */
+  function shown(field) {
+    const at = JSON.stringify(field.path);
+    const label = LABELS[field.key] ? w(LABELS[field.key]) : field.key;
+    const enterAt = (/** @type {Path} */ path) => (/** @type {string} */ typed, /** @type {any} */ made) => enter(at, made, { path, typed });
+    const id = `form-${field.path.join("-")}`;
+    /** @type {(HTMLElement | null)[]} */
+    let control;
+    if (field.is_apart) control = [element("p", {}, ...worded(w("studio.form-apart", { key: String(field.path.at(-1)) })))];
+    else if (field.look === "choice") control = [choice(field, at, id)];
+    else if (field.look === "words") control = words(field, at, id, label);
+    else if (field.look === "rows") control = rows(field, at, id, label);
+    else control = [input(at, "", field.text, label, enterAt(field.path), { id, list: field.options.length ? `${id}-list` : null, lang: field.key.startsWith("name-") ? { "name-zh": "zh-Hant-MO" }[field.key] ?? field.key.slice(5) : null })];
+    if (field.options.length && field.look === "text") control.push(element("datalist", { id: `${id}-list` }, ...field.options.map((one) => element("option", { value: one }))));
+    const whose = field.of ? w("studio.form-of-another", { bet: field.of }) : field.over ? w("studio.form-in-place", { bet: field.over }) : "";
+    return element(
+      "div",
+      { class: "field" },
+      element("div", { class: "label" }, element(field.is_apart ? "span" : "label", field.is_apart ? {} : { for: id }, label), help(field, at, label)),
+      ...control,
+      whose ? element("p", { class: "whose" }, ...worded(whose)) : null,
+      element("p", { class: "said", "data-said": at, role: "status" }),
+    );
+  }
+
+  /** @param {Field} field @param {string} at @param {string} id */
+  function choice(field, at, id) {
+    const options = field.options.includes(field.text) ? field.options : ["", ...field.options];
+    const named = (/** @type {string} */ one) => (CHOICES[`${field.key} ${one}`] ? w(CHOICES[`${field.key} ${one}`]) : one || w("studio.form-not-said"));
+    const made = /** @type {HTMLSelectElement} */ (
+      element("select", { id, "data-of": at, "data-part": "", change: () => enter(at, made, { path: field.path, typed: made.value }) }, ...options.map((one) => element("option", { value: one, selected: one === field.text }, named(one))))
+    );
+    return made;
+  }
+
+  /** Phrases, each of which can be taken away, and a field for one more. @param {Field} field @param {string} at @param {string} id @param {string} label */
+  function words(field, at, id, label) {
+    const chips = field.items.map((one, number) => {
+      const path = one.path.length > field.path.length ? one.path : [...field.path, number];
+      const remove = w("studio.form-remove", { what: one.text, where: label });
+      return element("li", {}, one.text, element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, null, { path, typed: "" }) }, "×"));
+    });
+    return [
+      chips.length ? element("ul", { class: "chips" }, ...chips) : null,
+      input(at, "more", "", label, (typed, made) => typed.trim() && enter(at, made, { path: field.path, typed }), { id, placeholder: w("studio.form-one-more") }),
+    ];
+  }
+
+  /** A table by its rows, or the one word in its place; and a row more. @param {Field} field @param {string} at @param {string} id @param {string} label */
+  function rows(field, at, id, label) {
+    const key = field.key === "wheel" ? w("studio.form-pocket") : w("studio.form-for-what");
+    const value = field.key === "wheel" ? w("studio.form-weight") : w("studio.form-prize");
+    const listed = field.items.map((one, number) => {
+      const remove = w("studio.form-remove", { what: one.label, where: label });
+      const of = (/** @type {string} */ what) => `${what}: ${one.label}`;
+      const isBy = one.label === "by" && field.key !== "wheel";
+      return element(
+        "li",
+        {},
+        isBy ? element("span", { class: "by" }, w("studio.form-by")) : input(at, `key ${number}`, one.label, of(key), (typed, made) => typed.trim() && enter(at, made, { path: one.path, key: typed })),
+        input(at, `value ${number}`, one.text, of(value), (typed, made) => typed.trim() && enter(at, made, { path: one.path, typed }), { id: number ? null : id }),
+        isBy ? null : element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, null, { path: one.path, typed: "" }) }, "×"),
+      );
+    });
+    const alone = field.items.length ? null : input(at, "alone", field.text, label, (typed, made) => enter(at, made, { path: field.path, typed }), { id });
+    if (!TABLES.includes(field.key)) return [alone, element("ul", { class: "rows" }, ...listed)];
+    const isWhole = () => newKey.value.trim() && newValue.value.trim();
+    const add = (/** @type {any} */ _, /** @type {any} */ made) => isWhole() && enter(at, made, { path: field.path, key: newKey.value, typed: newValue.value });
+    const newKey = input(at, "new key", "", key, add, { placeholder: key });
+    const newValue = input(at, "new value", "", value, add, { placeholder: value });
+    const more = element("li", {}, newKey, newValue, element("button", { type: "button", "data-of": at, "data-part": "add", click: () => add("", newValue) }, w("studio.form-add-row")));
+    return [alone, element("ul", { class: "rows" }, ...listed, more)];
+  }
+
+  /** The page of a field's key, under a question mark. @param {Field} field @param {string} at @param {string} label */
+  function help(field, at, label) {
+    const path = field.path[0] === "bets" ? field.path.slice(0, 3) : field.path;
+    const panel = element("div", { class: "reference", lang: "en" });
+    const button = element("button", { type: "button", class: "help-of", "data-of": at, "data-part": "?", "aria-expanded": String(pages.has(at)), "aria-label": w("studio.form-help", { what: label }), click: open }, "?");
+    panel.hidden = !pages.has(at);
+    panel.replaceChildren(...(pages.get(at) ?? []));
+    async function open() {
+      if (pages.delete(at)) {
+        panel.hidden = true;
+        button.setAttribute("aria-expanded", "false");
+        return;
+      }
+      const answer = await given.ask("reference", { path, key: String(path.at(-1)) });
+      if (!answer) return;
+      pages.set(at, [...(answer.short ? [element("p", {}, ...worded(answer.short))] : []), ...markdown(answer.page)]);
+      panel.replaceChildren(...(pages.get(at) ?? []));
+      panel.hidden = false;
+      button.setAttribute("aria-expanded", "true");
+    }
+    const both = document.createDocumentFragment();
+    both.append(button, panel);
+    return both;
+  }
+
+  /** The bets, and one more, called otherwise or taken away. @param {any} form */
+  function bets(form) {
+    const [name, more] = ["studio.form-bet-name", "studio.form-new-bet"].map((key) => w(key));
+    const fields = form.bet
+      ? [
+          element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-bet" }, name)), input("bet", "", form.bet, name, (typed, made) => typed.trim() && enter("bet", made, { does: "rename-bet", bet: form.bet, typed }), { id: "form-bet" }),
+            element("button", { type: "button", "data-of": "bet", "data-part": "x", click: () => enter("bet", null, { does: "remove-bet", bet: form.bet }) }, w("studio.form-remove-bet", { bet: form.bet })), element("p", { class: "said", "data-said": "bet", role: "status" })),
+        ]
+      : [];
+    const add = input("more", "", "", more, (typed, made) => typed.trim() && enter("more", made, { does: "add-bet", typed }), { id: "form-more" });
+    const own = form.bets.map((/** @type {string} */ one) => element("li", {}, element("button", { type: "button", class: "link", "data-of": "bets", "data-part": one, "aria-current": one === form.bet ? "true" : null, click: () => given.choose(one) }, one)));
+    return [
+      element("ul", { class: "chips" }, ...own),
+      element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-more" }, more)), add, element("button", { type: "button", "data-of": "more", "data-part": "add", click: () => add.value.trim() && enter("more", add, { does: "add-bet", typed: add.value }) }, w("studio.form-add-bet")), element("p", { class: "said", "data-said": "more", role: "status" })),
+      ...fields,
+    ];
+  }
+
+  /** @param {{form: any}} answer */
+  function draw({ form }) {
+    if (form.bet !== bet && last?.at !== "bet" && last?.at !== "more") last = null;
+    bet = form.bet;
+    const kept = keep(place);
+    isDrawing = true;
+    place.replaceChildren(
+      element("h3", {}, w("studio.form-game-title")),
+      ...form.fields.map(shown),
+      element("h3", {}, w("studio.form-bets-title")),
+      ...bets(form),
+      ...form.own.map(shown),
+      ...(form.others.length ? [element("p", { class: "note" }, ...worded(w("studio.form-others", { keys: form.others.map((/** @type {string} */ one) => `\`${one}\``).join(", ") })))] : []),
+    );
+    isDrawing = false;
+    kept();
+    say();
+  }
+
+  return { question: "fields", draw };
+}
+
+/** Keeps what was typed and not entered, and where the cursor is, over a new drawing. @param {HTMLElement} place */
+function keep(place) {
+  const at = (/** @type {any} */ one) => `[data-of="${CSS.escape(one.dataset.of)}"][data-part="${CSS.escape(one.dataset.part)}"]`;
+  const typed = [...place.querySelectorAll("[data-typed]")].map((/** @type {any} */ one) => ({ at: at(one), value: one.value, entered: one.dataset.entered }));
+  const focused = /** @type {any} */ (document.activeElement);
+  const inside = place.contains(focused) && focused.dataset?.of !== undefined ? { at: at(focused), start: focused.selectionStart, end: focused.selectionEnd } : null;
+  return () => {
+    for (const one of typed) {
+      const found = /** @type {any} */ (place.querySelector(one.at));
+      if (!found) continue;
+      found.value = one.value;
+      Object.assign(found.dataset, { typed: "yes", ...(one.entered === undefined ? {} : { entered: one.entered }) });
+    }
+    const found = /** @type {any} */ (inside && place.querySelector(inside.at));
+    if (!found) return;
+    found.focus();
+    if (inside?.start !== null && found.setSelectionRange) found.setSelectionRange(inside?.start ?? 0, inside?.end ?? 0);
+  };
+}

@@ -1,0 +1,138 @@
+"""The form in real Chromium: a file that is begun with it, and what is asked where something can mean two things."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macau_edge import analyse
+from tests.browsers import browser
+from tests.studio.test_server import running
+from tests.studio.test_window import SHOWN, typed, window
+
+pytestmark = pytest.mark.thorough
+
+DICE = "# mine\ngame: Mine\nact: none\ndevice: {dice: 3}\nbets:\n  high: {win: 18, lose: others, pays: 1:1}  # a note\n"
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    """A browser for the tests of a file."""
+    with browser() as found:
+        yield found
+
+
+def entered(page: Any, label: str, text: str) -> None:
+    """Types in a field of the form and leaves it by Enter; the text of the window is another one then."""
+    before = page.input_value("#text")
+    field = page.locator("#form-view").get_by_label(label, exact=True)
+    field.fill(text)
+    field.press("Enter")
+    page.wait_for_function("before => document.getElementById('text').value !== before", arg=before, timeout=SHOWN)
+    page.wait_for_function("() => !document.querySelector('[data-typed]')", timeout=SHOWN)
+
+
+def chosen(page: Any, label: str, value: str) -> None:
+    """Chooses from a list of the form."""
+    before = page.input_value("#text")
+    page.locator("#form-view").get_by_label(label, exact=True).select_option(value)
+    page.wait_for_function("before => document.getElementById('text').value !== before", arg=before, timeout=SHOWN)
+
+
+def row(page: Any, at: str, key: str, value: str) -> None:
+    """A row more in a table of the form, typed with the keyboard alone."""
+    before = page.input_value("#text")
+    last = page.locator(f"#form-view .field:has(label:text-is('{at}')) .rows li:last-child input")
+    last.nth(0).fill(key)
+    last.nth(0).press("Tab")
+    page.keyboard.type(value)
+    page.keyboard.press("Enter")
+    page.wait_for_function("before => document.getElementById('text').value !== before", arg=before, timeout=SHOWN)
+    page.wait_for_function("() => !document.querySelector('[data-typed]')", timeout=SHOWN)
+
+
+def test_a_game_is_made_with_the_form_alone(started: Any, tmp_path: Path) -> None:
+    """30 blanks, 5 silver, 1 gold: the bet on both loses 30/36 and wins 5/36 x 3 + 1/36 x 10, an edge of 5/36."""
+    for studio in running(tmp_path, None):
+        with window(started, studio) as page:
+            assert page.get_attribute("#form-view-tab", "aria-selected") == "true"
+            chosen(page, "What comes up", "wheel")
+            for pocket, many in (("blank", "30"), ("silver", "5"), ("gold", "1")):
+                row(page, "Pockets of the wheel", pocket, many)
+            entered(page, "Identifier of this bet", "Shine")
+            page.click("#form-view button[aria-label='Wins with: take away 7']")
+            page.wait_for_selector(
+                "#form-view button[aria-label='Wins with: take away 7']", state="detached", timeout=SHOWN
+            )
+            entered(page, "Wins with", "silver")
+            entered(page, "Wins with", "gold")
+            row(page, "Prize", "silver", "3:1")
+            row(page, "Prize", "gold", "10:1")
+            page.click("#form-view button[aria-label='Prize: take away others']")
+            page.wait_for_selector("#edges td:has-text('13.8889')", timeout=SHOWN)
+            assert "5/36" in page.inner_text("#shown")
+            page.keyboard.press("Control+s")
+            page.wait_for_selector("#unsaved", state="hidden", timeout=SHOWN)
+        command = [sys.executable, "-m", "macau_edge"]
+        check = subprocess.run([*command, "check", str(studio.file)], capture_output=True, text=True, check=False)
+        assert check.returncode == 0, check.stdout
+        found = subprocess.run([*command, "analyse", str(studio.file)], capture_output=True, text=True, check=True)
+        assert "5/36" in found.stdout
+        assert analyse(studio.file.read_text("utf-8")).found.bets[0].house_edge is not None
+
+
+def test_what_can_be_two_prizes_is_two_buttons_and_in_the_text_a_mend(started: Any, tmp_path: Path) -> None:
+    """Above 15 are 10 of 216: at 20:1 the player has 200 - 206 = -6 of 216, the house 1/36."""
+    for studio in running(tmp_path, DICE):
+        with window(started, studio) as page:
+            page.keyboard.press("Alt+2")
+            page.wait_for_selector("#form-view .field", timeout=SHOWN)
+            page.click("#form-view button[aria-label='Wins with: take away 18']")
+            page.wait_for_selector(
+                "#form-view button[aria-label='Wins with: take away 18']", state="detached", timeout=SHOWN
+            )
+            entered(page, "Wins with", "total > 15")
+            assert "read as higher than 15" in page.inner_text("#form-view .said:not(:empty)")
+            field = page.locator("#form-view").get_by_label("Prize", exact=True)
+            field.fill("20")
+            field.press("Enter")
+            page.wait_for_selector("#form-view .said button", timeout=SHOWN)
+            assert page.locator("#form-view .said code").all_inner_texts()[-2:] == ["20:1", "20 for 1"]
+            page.click("#form-view .said button:has-text('20:1')")
+            page.wait_for_selector("#shown:has-text('1/36')", timeout=SHOWN)
+            text = page.input_value("#text")
+            assert text == DICE.replace("win: 18, lose", "lose").replace(
+                "others, pays: 1:1", "others, pays: 20:1"
+            ).replace("{lose", "{win: higher than 15, lose")
+            page.keyboard.press("Alt+1")
+            typed(page, text.replace("higher than 15", "total > 15"))
+            page.wait_for_selector("#findings li.error", timeout=SHOWN)
+            page.click("#findings .mend", timeout=SHOWN)
+            page.wait_for_selector("#findings li.error", state="detached", timeout=SHOWN)
+            assert page.input_value("#text") == text
+
+
+def test_a_text_that_cannot_be_read_leaves_the_form_greyed_with_the_line(started: Any, tmp_path: Path) -> None:
+    for studio in running(tmp_path, DICE):
+        with window(started, studio) as page:
+            page.keyboard.press("Alt+2")
+            page.wait_for_selector("#form-view .field", timeout=SHOWN)
+            page.evaluate("() => { const t = document.getElementById('text'); t.value = t.value.replace('3}', '3]');"
+                          " t.dispatchEvent(new Event('input')); }")  # fmt: skip
+            page.wait_for_selector("#form-view .view[inert]", timeout=SHOWN)
+            assert page.locator("#form-view").get_by_label("How many dice", exact=True).input_value() == "3"
+            page.click("#form-view .note button:has-text('line 4')")
+            assert page.evaluate("document.activeElement.id") == "text"
+
+
+def test_the_reference_of_a_field_stands_under_its_question_mark(started: Any, tmp_path: Path) -> None:
+    for studio in running(tmp_path, DICE):
+        with window(started, studio) as page:
+            page.keyboard.press("Alt+2")
+            page.click("#form-view button[aria-label='The reference on: Prize']", timeout=SHOWN)
+            page.wait_for_selector("#form-view .reference:not([hidden]) :text('profit on a win')", timeout=SHOWN)
