@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.cells import GridCell, Marks, Setting
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
     DECISIONS,
@@ -30,9 +30,8 @@ from macau_edge.model import (
     own_pays,
 )
 from macau_edge.model.message import Message, Offered, joined
-from macau_edge.model.phrases import END_OF_HAND
+from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.model.records import dataclass
 from macau_edge.numeric.marked import MarkedResult, marked_results
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import distinguished_trials, last_trial, phrased, phrases_behind
@@ -53,58 +52,6 @@ CLOSE = 1e-9
 """By how much the probability of an outcome may be another in floating point: the weights are whole numbers."""
 ORDERED = 2
 """Dice of which every ordered throw is a cell, in rows and columns."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GridCell:
-    """A cell: the label of its outcome, how many of the equally likely results it stands for, and what these do.
-
-    Cells of one label are one outcome, as 2-5 and 5-2. `fate` is a clause's target, empty where none names the outcome
-    and the bet goes on; `prize` is the ratio that is paid on a win or lost, where that is known.
-    """
-
-    label: str
-    total: int | None
-    weight: int
-    fate: str
-    prize: str
-
-
-class Setting(NamedTuple):
-    """Where a bet stands: which member of it, in which stage, opened by what."""
-
-    member: str
-    stage: str
-    opened: str
-
-    @property
-    def key(self) -> str:
-        """By which it is asked for."""
-        return " ".join(filter(None, self))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marks:
-    """The grid of a bet in one setting, with all settings that it has.
-
-    `rows` and `columns` are the faces of the first and of the second die, and empty where cells have no rows.
-    `targets` is what a clause of the stage may lead to. `whole` is the weight of all cells; `differ` are the labels of
-    outcomes of which the two engines do not say the same.
-    """
-
-    bet: str
-    setting: Setting
-    settings: tuple[Setting, ...]
-    targets: tuple[str, ...]
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    cells: tuple[GridCell, ...]
-    whole: int
-    differ: tuple[str, ...]
-
-    def weight(self, fate: str) -> int:
-        """The weight of all cells that a clause names."""
-        return sum(cell.weight for cell in self.cells if cell.fate == fate)
 
 
 class GridBet:
@@ -195,6 +142,7 @@ class GridBet:
         return Marks(
             bet=self.bet.id, setting=setting, settings=tuple(self.visits),
             targets=(*DECISIONS, *[name for name in stages if name != setting.stage]),
+            written=tuple((one.target, clause_text(one.outcomes)) for one in self.visits[setting].stage.clauses),
             rows=rows, columns=columns, cells=cells, whole=sum(cell.weight for cell in cells), differ=tuple(differ),
         )  # fmt: skip
 
@@ -221,6 +169,12 @@ class GridBet:
         except (ProblemError, MissingChoiceError):
             return None
         return texts, nets
+
+
+def clause_text(outcomes: Phrase) -> str:
+    """What a clause says, a list in brackets."""
+    text = notation.phrase_text(outcomes)
+    return f"[{text}]" if len(outcomes.listed) > 1 else text
 
 
 def _laid_out(
@@ -314,9 +268,7 @@ def read_rules(buffer: Buffer, bet: str) -> Read:
     return read
 
 
-def marks(buffer: Buffer, bet: str, setting: str = "") -> Marks:
-    """The grid of a bet in a setting, or in its first one; raises as `read_rules` and `GridBet` do."""
-    ruleset = read_rules(buffer, bet).ruleset
-    assert ruleset
+def marks(ruleset: Ruleset, bet: str, setting: str = "") -> Marks:
+    """The grid of a bet in a setting, or in its first one; raises as `GridBet` does."""
     found = GridBet(ruleset, ruleset.bets[bet], choose(ruleset, {}))
     return found.marks(found.setting(setting))

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from macau_edge.checks import check_adopted
 from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.cells import Painted, Setting
 from macau_edge.desk.edits import TextEdits, in_one_line, key_of
-from macau_edge.desk.marks import IN_THE_TEXT, GridBet, Setting, read_rules
+from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_rules
 from macau_edge.model import Bet, Wheel, faces_of, notation, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError
@@ -35,16 +36,6 @@ RUN = 3
 """Totals that follow one another, from so many on written as a range: `[2, 3]`, `2 to 4`."""
 OF_ROWS = frozenset(("arithmetic/no-row", "arithmetic/unreached-row"))
 """Findings about rows of prizes, which somebody writes after the outcomes were painted."""
-
-
-class Painted(NamedTuple):
-    """Characters of the text and what is to stand in their place, the clauses that it writes, and what else to say."""
-
-    start: int
-    end: int
-    instead: str
-    written: tuple[str, ...]
-    notes: tuple[Message, ...]
 
 
 def paint(buffer: Buffer, bet: str, setting: str, cells: Collection[str], fate: str) -> Painted:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, ruleset_under
 from macau_edge.analysis.memory import Key, Memory
@@ -26,6 +26,7 @@ from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
+from macau_edge.desk.cells import Marks, Painted
 from macau_edge.desk.early import Early
 from macau_edge.desk.names import pairs
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
@@ -55,10 +56,6 @@ from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.messages import translated_message
-
-if TYPE_CHECKING:
-    from macau_edge.desk.marks import Marks
-    from macau_edge.desk.paint import Painted
 
 T = TypeVar("T")
 
@@ -266,9 +263,17 @@ class Work:
 
     # --- the grid ------------------------------------------------------------------------------------------------
 
-    def marks(self, buffer: Buffer, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]] | str:
-        """The grid of a bet, and what its outcomes and settings are called; a text where it has none: why."""
-        return _of_grid(buffer, language, lambda: _named_marks(buffer, bet, setting, language))
+    def marks(
+        self, buffer: Buffer, bet: str, setting: str, language: Language
+    ) -> tuple[Marks, dict[str, str]] | str | Place:
+        """The grid of a bet, and what its outcomes and settings are called; a text where it has none: why.
+
+        The place of what is wrong, where the bet cannot be read.
+        """
+        try:
+            return _of_grid(language, lambda: _named_marks(buffer, bet, setting, language))
+        except ProblemError as error:
+            return _stopping(error.problems)[0].place
 
     def paint(
         self, buffer: Buffer, bet: str, setting: str, cells: Sequence[str], fate: str, language: Language
@@ -276,7 +281,12 @@ class Work:
         """The change of the text that painting these cells means; a text where there is none: why."""
         from macau_edge.desk.paint import paint
 
-        return _of_grid(buffer, language, lambda: paint(buffer, bet, setting, cells, fate))
+        try:
+            return _of_grid(language, lambda: paint(buffer, bet, setting, cells, fate))
+        except ProblemError as error:
+            where, message, remedy = _first_wrong(error.problems, buffer.file)
+            why = Message("{where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
+            return translated_message(language, why)
 
     def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
         """A bet by both engines, under each of the choices that are left to the house among those that are `kept`."""
@@ -412,25 +422,21 @@ def _end_of(root: Node | None, part: str) -> int:
 # --- the grid ------------------------------------------------------------------------------------------------------
 
 
-def _of_grid(buffer: Buffer, language: Language, find: Callable[[], T]) -> T | str:
+def _of_grid(language: Language, find: Callable[[], T]) -> T | str:
     """What is found of a grid; a text where there is nothing: why."""
     try:
         with open_meter(STATES):
             return find()
-    except ProblemError as error:
-        where, message, remedy = _first_wrong(error.problems, buffer.file)
-        why = Message("{where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
     except UsageError as error:
-        why = Message("{message}. {remedy}", message=error.message, remedy=error.help)
-    return translated_message(language, why)
+        return translated_message(language, Message("{message}. {remedy}", message=error.message, remedy=error.help))
 
 
 def _named_marks(buffer: Buffer, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]]:
     from macau_edge.desk.marks import marks, read_rules
 
-    found = marks(buffer, bet, setting)
     ruleset = read_rules(buffer, bet).ruleset
     assert ruleset
+    found = marks(ruleset, bet, setting)
     w = Words(language, ruleset)
     named = {label: w.label(label) for cell in found.cells for label in (cell.label, *cell.label.split("-"), cell.fate)}
     several = len({one.member for one in found.settings}) > 1
@@ -449,9 +455,14 @@ def _no_figures(problems: Sequence[Problem], file: str) -> Message:
     return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
 
 
+def _stopping(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """The findings that stop figures; all of them, where none does."""
+    return [problem for problem in problems if problem.stops_figures] or problems
+
+
 def _first_wrong(problems: Sequence[Problem], file: str) -> tuple[Message, Message, Message]:
     """The first finding that stops figures, with how many there are: where it is, what is wrong, and the remedy."""
-    stops = [problem for problem in problems if problem.stops_figures] or list(problems)
+    stops = _stopping(problems)
     first = stops[0]
     own = first.place.file == file
     where = Message("line {line}", line=first.place.line) if own else quoted(str(first.place))

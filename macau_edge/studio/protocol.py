@@ -17,7 +17,7 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     `is_saved` says that nothing was changed since it was opened or saved; `read` is the sum of what the window knows
     the disk to have, `name` a new one to save under, `start` where a finding begins that is to be mended, and `version`
-    another text, which is kept beside this one.
+    another text, which is kept beside this one. `cells` of the grid of a `setting` are to be painted with a `fate`.
     """
 
     window: str = ""
@@ -30,6 +30,9 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     name: str = ""
     start: int = 0
     version: str = ""
+    setting: str = ""
+    cells: list[str] = []
+    fate: str = ""
 
 
 class Opened(msgspec.Struct, kw_only=True):

@@ -24,6 +24,7 @@ from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.studio.files import ChangedError, in_window, sha256_of
 from macau_edge.studio.form import form_questions
+from macau_edge.studio.grid import GRID, Grids
 from macau_edge.studio.protocol import (
     BetEdge,
     Edit,
@@ -46,7 +47,7 @@ FOLDERS = {"": ASSETS, "shared/": SHARED}
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
-class Studio(Versions):
+class Studio(Versions, Grids):
     """A file that is edited in one window, or in several, each of which has its own text and process."""
 
     # --- what a window asks ------------------------------------------------------------------------------------------
@@ -206,7 +207,7 @@ def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
 
-QUESTIONS = ("open", "mend", "form", "save", "disk", "quit", *VERSIONS)
+QUESTIONS = ("open", "mend", "form", "save", "disk", "quit", *VERSIONS, *GRID)
 
 
 def application(studio: Studio) -> Starlette:

@@ -10,7 +10,8 @@ import pytest
 
 from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.marks import Marks, marks
+from macau_edge.desk.cells import Marks
+from macau_edge.desk.marks import marks, read_rules
 from macau_edge.desk.names import pairs
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import UsageError
@@ -28,7 +29,9 @@ def buffer(text: str) -> Buffer:
 
 
 def of(text: str, bet: str, setting: str = "") -> Marks:
-    return marks(buffer(text), bet, setting)
+    ruleset = read_rules(buffer(text), bet).ruleset
+    assert ruleset
+    return marks(ruleset, bet, setting)
 
 
 def fates(found: Marks) -> dict[str, str]:
@@ -162,8 +165,11 @@ def test_both_engines_mark_every_bet_of_what_is_shipped_alike_or_it_has_no_grid(
         if isinstance(found, str):
             assert "is decided by a round of cards" in found
             continue
+        assert isinstance(found, tuple)
+        ruleset = read_rules(written, bet).ruleset
+        assert ruleset
         for setting in found[0].settings:
-            shown = marks(written, bet, setting.key)
+            shown = marks(ruleset, bet, setting.key)
             assert shown.differ == ()
             assert shown.weight("win") > 0 or setting.opened
             assert all(cell.prize for cell in shown.cells if cell.fate in ("win", "lose")) or bet.startswith(
@@ -176,7 +182,7 @@ def test_both_engines_mark_every_bet_of_what_is_shipped_alike_or_it_has_no_grid(
 @each(("language", "said"), [("en", "come-out"), ("pt", "primeiro lançamento"), ("zh", "首次擲骰")])
 def test_settings_are_called_in_the_language_of_the_window(language: str, said: str) -> None:
     found = Work(lambda: True).marks(buffer(LINE), "line", "", language)  # type: ignore[arg-type]
-    assert not isinstance(found, str)
+    assert isinstance(found, tuple)
     assert found[1]["line come-out"] == said
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as some
 
 from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.marks import marks
-from macau_edge.desk.paint import Painted, paint
+from macau_edge.desk.cells import Painted
+from macau_edge.desk.marks import marks, read_rules
+from macau_edge.desk.paint import paint
 from macau_edge.desk.work import Work
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import UsageError
@@ -305,7 +306,9 @@ def test_what_is_painted_at_random_is_named_exactly(data: some.DataObject) -> No
             continue
         text = text[: found.start] + found.instead + text[found.end :]
         assert plain_fates(text, throws) == wanted
-        shown = marks(Buffer("mine.yaml", text), "a")
+        ruleset = read_rules(Buffer("mine.yaml", text), "a").ruleset
+        assert ruleset
+        shown = marks(ruleset, "a")
         assert {"-".join(sorted(one.label.split("-"))): one.fate for one in shown.cells} == wanted
         assert shown.differ == ()
         read_nodes(source("mine.yaml", text.encode()))

@@ -1,5 +1,6 @@
 // The window: the text is the only state, and everything else is what was said of it.
 import { byId, element, worded } from "../../assets/shared/dom.js";
+import { beginGrid } from "./grid.js";
 import { History } from "./history.js";
 import { ask, look, Refused } from "./server.js";
 import { characters, TextView, units } from "./text.js";
@@ -15,7 +16,7 @@ const PAUSE = 150;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
 /** The views by the ids of their sections, in the order of the switch. @type {[string, import("./views.js").Begin][]} */
-const VIEWS = [["view-text", null], ["form-view", formView]];
+const VIEWS = [["view-text", null], ["grid", beginGrid], ["form-view", formView]];
 
 const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
 /** @type {History} */
