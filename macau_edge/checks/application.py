@@ -315,6 +315,11 @@ def missing_languages(application: Application, languages: Collection[Language])
     )
 
 
+def is_mark(text: str) -> bool:
+    """Whether a text is all in brackets, as what is to be filled in is marked."""
+    return _MARK.fullmatch(text) is not None
+
+
 def unfilled(application: Application, base: Ruleset) -> list[Problem]:
     """A problem at each text that is all in brackets, as `new application` marks what is to be filled in.
 

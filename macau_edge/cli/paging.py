@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from macau_edge.checks.sound import LoadedApplication
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import load_game
 from macau_edge.cli.output import check_writable, write_output
@@ -14,10 +11,7 @@ from macau_edge.cli.words import check_given, split_words
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.ask import answered
-from macau_edge.questions.page.amended import ApplicationSource, PageFile
-from macau_edge.questions.page.answer import page_html
-from macau_edge.questions.page.find import Proposals
-from macau_edge.questions.page.proposal import GameFile
+from macau_edge.questions.page.answer import of_loaded, page_html
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
 
@@ -32,17 +26,7 @@ def write_page(asked: GamePageRequest) -> None:
     with open_meter(request.limit):  # one meter for all of it
         loaded = load_game(game)
         check_given(loaded.ruleset, given, flags)
-        ruleset = loaded.ruleset
-        if isinstance(loaded, LoadedApplication):
-            ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
-            proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset, loaded.on_cloth)
-            file: PageFile = ApplicationSource(
-                loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
-            )
-            request = replace(request, proposals=proposals)
-            request = replace(request, file=file)
-        elif game != "-":  # an application has to name a file
-            request = replace(request, file=GameFile(game, loaded.source))
+        request, ruleset = of_loaded(request, loaded, "" if game == "-" else game)
         shown = answered(request, ruleset, {**loaded.choices, **given}, track)
     stop_on(request.answer.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another

@@ -11,9 +11,10 @@ from macau_edge.reports.document import Document
 class Early(NamedTuple):
     """The findings of the rules, the edge beside a bet with the place of its name, or the report of the shown bet.
 
-    In place of a report stands a text where there is none: why.
+    In place of a report stands a text where there is none: why. `progress` is how many of how many things are done.
     """
 
     problems: tuple[Problem, ...] | None = None
     edge: tuple[Place, str] | None = None
     report: Document | str | None = None
+    progress: tuple[int, int] | None = None

@@ -10,6 +10,7 @@ came, and the process that begins in its place is given all of it.
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import sys
 from collections import deque
@@ -61,13 +62,13 @@ class _Job:
 class Workshop:
     """Answers one question after the other; `ask` is cancelled to withdraw one.
 
-    `texts` gives those that are open. `digits` are those that a whole number may have in the text of an answer, 0 for
-    any number of them. `found` are figures with all that they depend on, as the process sent them: only another such
-    process reads them.
+    `texts` gives those that are open, and `work` is the class that answers, by its whole name. `digits` are those that
+    a whole number may have in the text of an answer, 0 for any number of them. `found` are figures with all that they
+    depend on, as the process sent them: only another such process reads them.
     """
 
-    def __init__(self, texts: Callable[[], Texts] = dict) -> None:
-        self._texts = texts
+    def __init__(self, texts: Callable[[], Texts] = dict, work: str = "macau_edge.desk.work.Work") -> None:
+        self._texts, self._work = texts, work
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._open: list[_Job] = []
         self._serving: asyncio.Task[None] | None = None
@@ -192,7 +193,7 @@ class Workshop:
             self.end()
             self._connection, theirs = context.Pipe()
             self._aside, aside = context.Pipe()
-            given = theirs, aside, self._wanted, self.digits, [*self.found]
+            given = theirs, aside, self._wanted, self.digits, [*self.found], self._work
             process = context.Process(target=_work, args=given, daemon=True)
             with ignoring_interrupts():
                 process.start()
@@ -202,7 +203,12 @@ class Workshop:
 
 
 def _work(
-    connection: Connection[Any, Any], aside: Connection[Any, Any], wanted: Any, digits: int, found: list[bytes]
+    connection: Connection[Any, Any],
+    aside: Connection[Any, Any],
+    wanted: Any,
+    digits: int,
+    found: list[bytes],
+    named: str,
 ) -> None:
     """Answers questions as long as there are any, and `aside` whether what it is at is needed."""
     stay_with_parent()
@@ -211,8 +217,10 @@ def _work(
     sys.set_int_max_str_digits(digits)
     from macau_edge.desk.work import SupersededError, Work
 
+    module, _, kind = named.rpartition(".")
+    made: type[Work] = getattr(importlib.import_module(module), kind)
     number = 0
-    work = Work(lambda: bool(wanted.value == number), connection.send, connection.send)
+    work = made(lambda: bool(wanted.value == number), connection.send, connection.send)
     work.know(found)
 
     def ask_aside() -> None:

@@ -20,7 +20,9 @@ from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
 
-NAME = r"[a-z0-9][a-z0-9-]{0,60}(\.[a-z0-9][a-z0-9-]{0,20})?\.yaml"
+NAME = r"[a-z0-9][a-z0-9-]{0,60}(\.[a-z0-9][a-z0-9-]{0,20})?"
+ENDINGS = (".yaml", ".html", ".json", ".pdf")
+"""With which a file ends that a window has made; what it edits is YAML."""
 BEGINNING = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  seven: {win: 7, lose: others, pays: 4:1}\n"
 """What a file begins with that is not there yet."""
 _ENDS = regex("\r\n|[\n\r]")
@@ -60,11 +62,15 @@ def on_the_disk(text: str, before: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class StudioFile:
-    """A file that is edited, and the text that it was opened with or saved last; a copy of a game has no place yet."""
+    """A file that is edited, and the text that it was opened with or saved last; a copy of a game has no place yet.
+
+    `game` is the shipped game that it was opened as a copy of.
+    """
 
     path: Path
     text: str
     has_place: bool = True
+    game: str = ""
 
     def on_disk(self) -> str | None:
         """The text that the disk has now, None where there is none; raises ProblemError where it cannot be read."""
@@ -101,10 +107,23 @@ class StudioFile:
         _write_text(target, on_the_disk(text, self.text), replace=False)
         return target
 
+    def write_file(self, name: str, data: bytes, *, replace: bool = False) -> Path:
+        """Writes what was made of a text into the folder, whole or not at all.
+
+        Raises:
+            FileExistsError: there is one of that name, and it is not to be replaced.
+            UsageError: the name is none, it is that of the file that is edited, or it cannot be written.
+        """
+        target = self.path.parent / _checked(name)
+        if target == self.path:
+            raise UsageError(Message("{file} is the file that is edited", file=name), Message("give another name"))
+        if os.path.lexists(target) and not replace:
+            raise FileExistsError(name)
+        _write_data(target, data, replace=replace)
+        return target
+
     def _named(self, name: str) -> Path:
-        if not re.fullmatch(NAME, name):
-            said = Message("`{name}` is no name for a file here", name=name[:60])
-            raise UsageError(said, Message("write small letters, digits and hyphens, such as `mine.yaml`"))
+        _checked(name, ".yaml")
         if os.path.lexists(self.path.parent / name):
             raise UsageError(Message("{file} exists", file=name), Message("give another name"))
         return self.path.parent / name
@@ -129,7 +148,9 @@ def open_file(given: str) -> StudioFile:
     """
     if given in shipped_names():
         _, path = find_ruleset(given)
-        return StudioFile(Path(f"{given.replace('/', '-')}.yaml").resolve(), _exactly(path), has_place=False)
+        return StudioFile(
+            Path(f"{given.replace('/', '-')}.yaml").resolve(), _exactly(path), has_place=False, game=given
+        )
     path = Path(given)
     if os.path.lexists(path):
         return StudioFile(path.resolve(), _exactly(path))
@@ -147,11 +168,26 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
+def _checked(name: str, *endings: str) -> str:
+    """The name of a file in the folder, which ends so; raises UsageError where it is none."""
+    ends = "|".join(map(re.escape, endings or ENDINGS))
+    if not re.fullmatch(f"{NAME}({ends})", name):
+        said = Message("`{name}` is no name for a file here", name=name[:60])
+        example = f"mine{(endings or ENDINGS)[0]}"
+        raise UsageError(said, Message("write small letters, digits and hyphens, such as `{example}`", example=example))
+    return name
+
+
 def _write_text(target: Path, text: str, *, replace: bool) -> None:
-    """Writes a text whole or not at all; raises UsageError where that cannot be done."""
+    if len(data := _bytes(text)) > LIMIT:
+        message = Message("{file} cannot be written: {why}", file=target.name, why=f"more than {LIMIT:,} bytes")
+        raise UsageError(message, Message("write less"))
+    _write_data(target, data, replace=replace)
+
+
+def _write_data(target: Path, data: bytes, *, replace: bool) -> None:
+    """Writes a file whole or not at all; raises UsageError where that cannot be done."""
     try:
-        if len(data := _bytes(text)) > LIMIT:
-            raise OSError(None, f"more than {LIMIT:,} bytes")
         _write(target, data, replace=replace)
     except OSError as error:
         message = Message("{file} cannot be written: {why}", file=target.name, why=system_error_text(error))

@@ -18,6 +18,8 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     `is_saved` says that nothing was changed since it was opened or saved; `read` is the sum of what the window knows
     the disk to have, `name` a new one to save under, `start` where a finding begins that is to be mended, and `version`
     another text, which is kept beside this one. `cells` of the grid of a `setting` are to be painted with a `fate`.
+    `values` are texts by the characters where what they fill in begins; a `draft` is made whatever is wanting, and
+    `replace` says that a file of that `name` may be written over.
     """
 
     window: str = ""
@@ -33,6 +35,9 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     setting: str = ""
     cells: list[str] = []
     fate: str = ""
+    values: dict[int, str] = {}
+    draft: bool = False
+    replace: bool = False
 
 
 class Opened(msgspec.Struct, kw_only=True):
@@ -104,6 +109,43 @@ class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
     figures: list[ReportPart] | None = None
     refused: str | None = None
     done: bool = False
+
+
+class Blank(msgspec.Struct, kw_only=True):
+    """What is to be filled in of an application: where it begins, what it is, and what stands there in brackets."""
+
+    start: int
+    name: str
+    mark: str
+
+
+class Wanting(msgspec.Struct, kw_only=True):
+    """What an application has to say yet, each with its line, and what is to be filled in; or why nobody knows."""
+
+    problems: list[str] = []
+    blanks: list[Blank] = []
+    refused: str = ""
+
+
+class Lines(msgspec.Struct, kw_only=True):
+    """What asks about the shown bet elsewhere."""
+
+    command: str
+    notebook: str
+
+
+class WrittenFile(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A file that was written, with its SHA-256; else whether there is one of that name, or why there is none.
+
+    Before that, how many of how many things are done.
+    """
+
+    name: str = ""
+    sha256: str = ""
+    exists: bool = False
+    refused: str = ""
+    done: int = 0
+    total: int = 0
 
 
 class Report(msgspec.Struct, kw_only=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.studio.files import ChangedError, in_window, sha256_of
+from macau_edge.studio.filing import FILING, Filing
 from macau_edge.studio.form import form_questions
 from macau_edge.studio.grid import GRID, Grids
 from macau_edge.studio.protocol import (
@@ -33,11 +35,12 @@ from macau_edge.studio.protocol import (
     TextEvent,
     TextFinding,
     WindowQuestion,
+    WrittenFile,
     encode,
     refusal,
     report_parts,
 )
-from macau_edge.studio.versions import VERSIONS, Versions
+from macau_edge.studio.versions import VERSIONS
 from macau_edge.wording.keys import words_beginning
 from macau_edge.wording.messages import translated_message
 
@@ -47,7 +50,7 @@ FOLDERS = {"": ASSETS, "shared/": SHARED}
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
-class Studio(Versions, Grids):
+class Studio(Filing, Grids):
     """A file that is edited in one window, or in several, each of which has its own text and process."""
 
     # --- what a window asks ------------------------------------------------------------------------------------------
@@ -72,7 +75,7 @@ class Studio(Versions, Grids):
             words=own,
         )
 
-    async def look(self, asked: WindowQuestion) -> AsyncIterator[TextEvent]:
+    async def look(self, asked: WindowQuestion) -> AsyncGenerator[TextEvent, None]:
         """All that is to be said of a text, each part as it comes: the shown bet first, since it is looked at."""
         window, buffer = self.window(asked.window), self.buffer(asked.text)
         window.text, window.is_saved = asked.text, asked.is_saved
@@ -207,7 +210,7 @@ def _finding(buffer: Buffer, problem: Problem, said: Problem) -> TextFinding:
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
 
-QUESTIONS = ("open", "mend", "form", "save", "disk", "quit", *VERSIONS, *GRID)
+QUESTIONS = ("open", "mend", "form", "save", "disk", "quit", *VERSIONS, *GRID, *FILING)
 
 
 def application(studio: Studio) -> Starlette:
@@ -216,7 +219,17 @@ def application(studio: Studio) -> Starlette:
     routes += [Route(f"/assets/{under}{{name}}", _named(folder)) for under, folder in FOLDERS.items()]
     questions = {name: (getattr(studio, name), WindowQuestion) for name in QUESTIONS} | form_questions(studio)
     routes += [Route(f"/api/{name}", _answering(*one), methods=["POST"]) for name, one in questions.items()]
-    return Starlette(routes=[*routes, Route("/api/look", _streaming(studio), methods=["POST"])])
+    streams = {"look": _streaming(studio.look, _no_figures), "dossier": _streaming(studio.dossier, _no_dossier)}
+    routes += [Route(f"/api/{name}", answered, methods=["POST"]) for name, answered in streams.items()]
+    return Starlette(routes=routes)
+
+
+def _no_figures(asked: WindowQuestion, said: str) -> TextEvent:
+    return TextEvent(number=asked.number, bet=asked.bet, figures=[], refused=said, done=True)
+
+
+def _no_dossier(_: WindowQuestion, said: str) -> WrittenFile:
+    return WrittenFile(refused=said)
 
 
 def _asset(file: Path) -> Callable[[Request], Response]:
@@ -253,7 +266,9 @@ def _answering(question: Callable[..., Any], kind: type[WindowQuestion]) -> Call
     return answered
 
 
-def _streaming(studio: Studio) -> Callable[[Request], Any]:
+def _streaming(
+    question: Callable[[WindowQuestion], AsyncGenerator[Any, None]], failed: Callable[[WindowQuestion, str], Any]
+) -> Callable[[Request], Any]:
     async def answered(request: Request) -> Response:
         asked = await _read(request)
         if asked is None:
@@ -261,11 +276,12 @@ def _streaming(studio: Studio) -> Callable[[Request], Any]:
 
         async def lines() -> AsyncIterator[bytes]:
             try:
-                async for event in studio.look(asked):
-                    yield encode(event) + b"\n"
+                async with aclosing(question(asked)) as events:  # which ends what is begun for whoever hears no more
+                    async for event in events:
+                        yield encode(event) + b"\n"
             except Exception as error:  # or the window would wait for ever
                 said = translated_message(asked.language, program_mistake(error))
-                yield encode(TextEvent(number=asked.number, bet=asked.bet, figures=[], refused=said, done=True)) + b"\n"
+                yield encode(failed(asked, said)) + b"\n"
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
 

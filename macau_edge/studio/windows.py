@@ -17,13 +17,23 @@ GONE = 60.0
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Window:
-    """A window: its text, whether that is saved, when it asked last, and the process that works it out."""
+    """A window: its text, whether that is saved, when it asked last, and the process that works it out.
+
+    Files are made of it in another process, which is begun when the first is.
+    """
 
     workshop: Workshop
     text: str
+    filing: Workshop | None = None
     is_saved: bool = True
     asked: float = field(default_factory=time.monotonic)
     problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
+
+    def end(self) -> None:
+        """Ends its processes."""
+        self.workshop.end()
+        if self.filing is not None:
+            self.filing.end()
 
 
 class Windows:
@@ -38,7 +48,7 @@ class Windows:
         """The window of a name; those that have gone are forgotten, but for a text that nobody saved."""
         now = time.monotonic()
         for other in [one for one, it in self.windows.items() if one != name and now - it.asked > GONE]:
-            self.windows[other].workshop.end()
+            self.windows[other].end()
             if self.windows[other].is_saved:
                 del self.windows[other]
         if name not in self.windows:
@@ -59,4 +69,4 @@ class Windows:
     def end(self) -> None:
         """Ends all processes."""
         for one in self.windows.values():
-            one.workshop.end()
+            one.end()

@@ -86,13 +86,14 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     yield from running(tmp_path_factory.mktemp("studio"), MINE)
 
 
-def running(folder: Path, text: str | None) -> Iterator[Studio]:
-    """A studio on a text in a folder, or on no file yet, as the command begins it; it is ended afterwards."""
+def running(folder: Path, text: str | None, given: str = "") -> Iterator[Studio]:
+    """A studio on a text in a folder, on no file yet, or there on what is given, as the command begins it."""
     file = folder / "mine.yaml"
     if text is not None:
         file.write_text(text, "utf-8")
-    command = [sys.executable, "-m", "macau_edge", "studio", str(file), "--no-open"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    command = [sys.executable, "-m", "macau_edge", "studio", given or str(file), "--no-open"]
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder if given else None)
     assert process.stdout
     address, _, token = process.stdout.readline().strip().partition("#")
     made = Studio(process, file, int(address.rstrip("/").rpartition(":")[2]), token)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from macau_edge.model import Choice, Language, Ruleset
 from macau_edge.model.meter import meter, on_what_is_left
+from macau_edge.model.records import replace
 from macau_edge.questions.analyse.report import analysis_document
 from macau_edge.questions.page.find import GamePage, page_of
 from macau_edge.questions.page.request import PageRequest
@@ -19,6 +20,7 @@ from macau_edge.reports.document import Document
 from macau_edge.reports.result import Result
 
 if TYPE_CHECKING:
+    from macau_edge.checks.sound import Loaded, LoadedApplication
     from macau_edge.questions.page.amended import PageFile
     from macau_edge.questions.page.data import PageData
 
@@ -28,6 +30,25 @@ def _find(
 ) -> GamePage:
     """The laws of every bet, for each choice and each reading."""
     return page_of(ruleset, choices, given, track, proposals=asked.proposals)
+
+
+def of_loaded(asked: PageRequest, loaded: Loaded | LoadedApplication, named: str) -> tuple[PageRequest, Ruleset]:
+    """A request for the page of what was loaded, and the ruleset that it asks about.
+
+    `named` is how a command names the game of which an application can be written; empty where there is no such name.
+    """
+    from macau_edge.checks.sound import LoadedApplication
+    from macau_edge.questions.page.amended import ApplicationSource
+    from macau_edge.questions.page.find import Proposals
+    from macau_edge.questions.page.proposal import GameFile
+
+    if not isinstance(loaded, LoadedApplication):
+        return replace(asked, file=GameFile(named, loaded.source)) if named else asked, loaded.ruleset
+    application, base = loaded.application, loaded.base
+    file = ApplicationSource(loaded.source, GameFile(application.game, base.source), base.ruleset)
+    proposals = Proposals(tuple(application.bets), base.ruleset, loaded.on_cloth)
+    ruleset = replace(loaded.ruleset, name=application.game)  # as in its dossier, wherever the file lies
+    return replace(asked, proposals=proposals, file=file), ruleset
 
 
 def _show(asked: PageRequest, found: GamePage) -> Result[GamePage]:

@@ -5,7 +5,8 @@ The browser puts the day into the head, and into the holes the prizes that someb
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import indent
 
 from macau_edge.model import Ruleset
 from macau_edge.model.numbers import whole_of
@@ -48,6 +49,18 @@ def proposal_for(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize
             numbers.setdefault(place, prize.number)
     bets = dict.fromkeys(bet for bet, _ in numbers if bet in ruleset.bets)
     return Proposal(_head(ruleset, file.named), {bet: _entry(file.source, bet, numbers) for bet in bets})
+
+
+def application_text(file: GameFile, ruleset: Ruleset, now: Source, bets: Iterable[str], date: str) -> str:
+    """An application for bets of a game with the prizes that another text of it has, as a page writes it."""
+    entries = (f"  {bet}:\n{indent(mapping_block(entry_of(now, bet)), ' ' * 4)}" for bet in bets)
+    return f"{_head(ruleset, file.named).replace(DAY, date)}\nbets:\n{''.join(entries)}"
+
+
+def differs_in_prizes_alone(base: Source, now: Source, bet: str) -> bool:
+    """Whether the entry of a bet is the same in two texts of a game but for its prizes."""
+    left, right = (mapping_block(with_each_prize(entry_of(one, bet), lambda *_: "")) for one in (base, now))
+    return left == right
 
 
 def _head(ruleset: Ruleset, name: str) -> str:

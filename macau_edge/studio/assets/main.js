@@ -2,7 +2,8 @@
 import { byId, element, worded } from "../../assets/shared/dom.js";
 import { beginGrid } from "./grid.js";
 import { History } from "./history.js";
-import { ask, look, Refused } from "./server.js";
+import { Menu } from "./menu.js";
+import { ask, Refused, stream } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
@@ -30,6 +31,8 @@ const text = new TextView((value, at) => change(value, at, true));
 let views;
 /** @type {Versions} */
 let versions;
+/** @type {Menu} */
+let menu;
 
 /** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 function w(key, values = {}) {
@@ -71,7 +74,7 @@ async function regard() {
   views.look();
   try {
     const isSaved = text.text === state.saved;
-    await look({ text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved }, (event) => hear(event, number), signal);
+    await stream("look", { text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved }, (event) => hear(event, number), signal);
   } catch (error) {
     if (!signal.aborted) tell(w("studio.gone"));
   }
@@ -300,6 +303,7 @@ async function inLanguage(language) {
   await speak();
   views.speak();
   versions.speak();
+  menu.speak();
   frame();
   regard();
 }
@@ -339,6 +343,7 @@ async function begin() {
   const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
   views = new Views(given, VIEWS, showLine);
   versions = new Versions(given, () => state.name);
+  menu = new Menu(given, { name: () => state.name, language: () => state.language, isSaved: () => state.isNamed && text.text === state.saved });
   if (opened.has_place && !opened.read) views.show("form-view"); // where there is no file yet, it begins with the form
   byId("undo").addEventListener("click", () => step(-1));
   byId("redo").addEventListener("click", () => step(1));

@@ -33,9 +33,9 @@ export async function ask(name, asked) {
   return answer.json();
 }
 
-/** Hears each event about a text as it comes. @param {object} asked @param {(event: any) => void} hear @param {AbortSignal} signal */
-export async function look(asked, hear, signal) {
-  const answer = await post("look", asked, signal);
+/** Hears each event of an answer as it comes. @param {string} name @param {object} asked @param {(event: any) => void} hear @param {AbortSignal} signal */
+export async function stream(name, asked, hear, signal) {
+  const answer = await post(name, asked, signal);
   if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let left = "";
