@@ -100,7 +100,7 @@ class FormQuestions:
         return ReferenceAnswer(short=short, page=reference_of(page, asked.key))
 
     def _form(self, buffer: Buffer) -> FormText:
-        return FormText(buffer, _game(buffer))
+        return FormText(buffer, game_nodes(buffer))
 
     def _entered(self, buffer: Buffer, asked: FormQuestion) -> Entered:
         form = self._form(buffer)
@@ -115,7 +115,7 @@ class FormQuestions:
                 return form.entered(asked.path, asked.typed, asked.key)
 
 
-def _game(buffer: Buffer) -> Node | None:
+def game_nodes(buffer: Buffer) -> Node | None:
     """The game of an application, as it stands on the disk."""
     with suppress(ProblemError):
         return Buffer(path, read_source(Path(path)).text).nodes if (path := game_of(buffer)) else None

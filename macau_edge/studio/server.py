@@ -23,6 +23,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, p
 from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
+from macau_edge.studio.completing import completion_questions
 from macau_edge.studio.files import ChangedError, in_window, sha256_of
 from macau_edge.studio.filing import FILING, Filing
 from macau_edge.studio.form import form_questions
@@ -217,7 +218,11 @@ def application(studio: Studio) -> Starlette:
     """The routes of a studio; who may ask is the guard's matter."""
     routes = [Route("/", _asset(ASSETS / "index.html"))]
     routes += [Route(f"/assets/{under}{{name}}", _named(folder)) for under, folder in FOLDERS.items()]
-    questions = {name: (getattr(studio, name), WindowQuestion) for name in QUESTIONS} | form_questions(studio)
+    questions = (
+        {name: (getattr(studio, name), WindowQuestion) for name in QUESTIONS}
+        | form_questions(studio)
+        | completion_questions(studio)
+    )
     routes += [Route(f"/api/{name}", _answering(*one), methods=["POST"]) for name, one in questions.items()]
     streams = {"look": _streaming(studio.look, _no_figures), "dossier": _streaming(studio.dossier, _no_dossier)}
     routes += [Route(f"/api/{name}", answered, methods=["POST"]) for name, answered in streams.items()]

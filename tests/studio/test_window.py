@@ -166,13 +166,16 @@ def test_nothing_goes_sideways_and_the_keyboard_gets_everywhere(width: int, star
 
 
 def test_five_hundred_keys_lose_none(started: Any, studio: Studio) -> None:
-    """While figures are worked out: each key at once, and what is shown in the end is of the whole text."""
+    """At 15 a second, while figures are worked out; what is shown in the end is of the whole text."""
     with window(started, studio) as page:
         typed(page, RIGHT)
         page.focus("#text")
         page.keyboard.press("Control+End")
-        page.keyboard.type("# " + "typed quickly 賠 " * 30)
-        assert page.input_value("#text") == RIGHT + "# " + "typed quickly 賠 " * 30
+        comment = "# " + "typed quickly 賠 " * 31
+        for letter in comment[:500]:
+            page.keyboard.press(letter) if letter.isascii() else page.keyboard.insert_text(letter)
+            page.wait_for_timeout(1000 / 15)
+        assert page.input_value("#text") == RIGHT + comment[:500]
         page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
 
 
@@ -241,3 +244,73 @@ def test_a_program_that_is_gone_is_told_and_the_text_stays(started: Any, studio:
     assert "The text is still here" in page.inner_text("#told")
     assert page.input_value("#text") == MINE
     context.close()
+
+
+def listed(page: Any) -> list[str]:
+    """What is offered at the cursor."""
+    page.wait_for_selector("#completions:not([hidden])", timeout=SHOWN)
+    found: list[str] = page.locator("#completions .offer").all_inner_texts()
+    return found
+
+
+def at_the_end(page: Any, text: str) -> None:
+    """Puts a text there, and the cursor behind it."""
+    typed(page, text)
+    page.focus("#text")
+    page.keyboard.press("Control+End")
+
+
+def test_what_may_stand_at_the_cursor_is_listed_and_taken_by_a_key(started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        at_the_end(page, f"{RIGHT}  third:\n    ")
+        page.keyboard.type("wi")
+        assert listed(page) == ["win"]
+        assert page.get_attribute("#text", "aria-activedescendant") == "completion-0"
+        page.keyboard.press("Tab")
+        assert page.input_value("#text") == f"{RIGHT}  third:\n    win: "
+        page.keyboard.press("Control+ ")
+        offered = listed(page)
+        assert {"silver", "gold", "others"} <= {*offered}
+        page.keyboard.press("ArrowDown")
+        assert page.get_attribute("#text", "aria-activedescendant") == "completion-1"
+        page.keyboard.press("Enter")
+        assert page.input_value("#text") == f"{RIGHT}  third:\n    win: {offered[1]}"
+        page.keyboard.press("Control+z")
+        assert page.input_value("#text") == f"{RIGHT}  third:\n    win: "
+
+
+def test_esc_closes_the_list_and_tab_goes_on_without_one(started: Any, studio: Studio) -> None:
+    with window(started, studio) as page:
+        at_the_end(page, f"{RIGHT}  third:\n    wi")
+        page.keyboard.press("Control+ ")
+        listed(page)
+        page.keyboard.press("Escape")
+        assert page.is_hidden("#completions")
+        assert page.evaluate("document.activeElement.id") == "text"
+        assert page.get_attribute("#text", "aria-activedescendant") is None
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") != "text"
+        assert page.input_value("#text") == f"{RIGHT}  third:\n    wi"
+
+
+def test_nothing_is_offered_or_sent_while_a_word_is_composed(started: Any, studio: Studio) -> None:
+    """賠 as a method of input composes it: from `pui4` on, and taken as a whole, one step of undo."""
+    with window(started, studio) as page:
+        with page.expect_request("**/api/look"):
+            at_the_end(page, f"{RIGHT}# ")
+        page.wait_for_timeout(1100)  # what is typed within a second is one step
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        devtools = page.context.new_cdp_session(page)
+        for begun in ("p", "pu", "pui", "賠"):
+            devtools.send(
+                "Input.imeSetComposition", {"text": begun, "selectionStart": len(begun), "selectionEnd": len(begun)}
+            )
+            page.wait_for_timeout(120)
+        assert page.is_hidden("#completions")
+        assert not {"look", "complete"} & {*asked}
+        with page.expect_request("**/api/look"):
+            devtools.send("Input.insertText", {"text": "賠"})
+        assert page.input_value("#text") == f"{RIGHT}# 賠"
+        page.keyboard.press("Control+z")
+        assert page.input_value("#text") == f"{RIGHT}# "

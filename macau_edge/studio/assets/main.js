@@ -9,6 +9,7 @@ import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
 import { Views } from "./views.js";
 import { formView } from "./formview.js";
+import { Completions } from "./completion.js";
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
@@ -161,6 +162,7 @@ function apply(...edits) {
     at = from + edit.instead.length;
   }
   change(now, at, false);
+  text.set(now, at);
 }
 
 /** A question about the text as it stands; null where that has changed when the answer comes, or none comes. @param {string} name @param {object} [more] @returns {Promise<any>} */
@@ -342,6 +344,7 @@ async function begin() {
   frame();
   const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
   views = new Views(given, VIEWS, showLine);
+  new Completions(text, given);
   versions = new Versions(given, () => state.name);
   menu = new Menu(given, { name: () => state.name, language: () => state.language, isSaved: () => state.isNamed && text.text === state.saved });
   if (opened.has_place && !opened.read) views.show("form-view"); // where there is no file yet, it begins with the form
