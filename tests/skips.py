@@ -116,6 +116,7 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/questions/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
     Skip("tests/studio/test_window.py", "pip install '.[browser]'", "its server is asked without a browser as well"),
     Skip("tests/studio/test_window.py", "no browser is installed", "its server is asked without a browser as well"),
+    Skip("tests/studio/test_window_firefox.py", "no Firefox is installed", "Chromium does all of it"),
     Skip("tests/questions/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
 )
 
