@@ -38,6 +38,10 @@ class UnansweredError(Exception):
     """The process could not answer, by a mistake of the program; the text says what it was."""
 
 
+class EndedError(UnansweredError):
+    """The process was ended while it worked, and not from here: by the system, or for want of memory."""
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`.
@@ -182,7 +186,7 @@ class Workshop:
             found, broken = said
         except (EOFError, OSError):
             self.end()
-            return None, UnansweredError("the process that works out the figures was ended")
+            return None, EndedError("the process that works out the figures was ended")
         except Exception as error:  # or whoever waits would wait for ever
             return None, UnansweredError(f"{type(error).__name__}: {error}")
         return found, UnansweredError(broken) if broken else None

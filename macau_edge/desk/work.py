@@ -175,6 +175,27 @@ class Work:
             self.show(Early(report=self.shown(buffer, others, reported, language, rules_say)))
         return self.findings(buffer, others, Listener(first, ruled, figured))
 
+    def glance(
+        self, buffer: Buffer, others: Mapping[str, str], seen: Collection[str], language: Language, reported: str
+    ) -> tuple[Problem, ...]:
+        """What the rules find of a text of many bets, with the report of one, and the edges of those that are `seen`.
+
+        Of the others no figure is worked out, and so nothing is found that only a figure shows.
+        """
+        found: list[Problem] | None = None
+
+        def ruled(problems: Sequence[Problem]) -> None:
+            nonlocal found
+            found = [*filter(kept_problems(policy_for(buffer.file), Selection()), problems)]
+            self.show(Early(problems=tuple(found)))
+
+        self.show(Early(report=self.shown(buffer, others, reported, language, ruled)))
+        if found is None:  # it cannot be read
+            return self.findings(buffer, others)
+        for edge in self.edges(buffer, others, found, language, seen):
+            self.show(Early(edge=edge))
+        return tuple(found)
+
     def findings(
         self, buffer: FileText, others: Mapping[str, str], listener: Listener | None = None
     ) -> tuple[Problem, ...]:
@@ -228,9 +249,16 @@ class Work:
         return translated_message(language, why)
 
     def edges(
-        self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], language: Language
+        self,
+        buffer: Buffer,
+        others: Mapping[str, str],
+        known: Sequence[Problem],
+        language: Language,
+        only: Collection[str] | None = None,
     ) -> list[tuple[Place, str]]:
         """The house edge of each bet of a ruleset, at the place of its name; of several the least and the highest.
+
+        Of some bets `only`, where these are named.
 
         Also of those that the choices of its options make, which the house takes one of.
         `known` are the findings of the text: where one stops the figures of a bet, it has none here.
@@ -242,7 +270,8 @@ class Work:
         loaded = limited(Loaded(read.ruleset, buffer.source, ()))
         w, found = Words(language, loaded.ruleset), list[tuple[Place, str]]()
         for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
-            if key.text not in loaded.ruleset.bets or not _is_apart(buffer, key.text, wrong):
+            wanted = only is None or key.text in only
+            if not wanted or key.text not in loaded.ruleset.bets or not _is_apart(buffer, key.text, wrong):
                 continue
             with suppress(ProblemError, UsageError), open_meter(STATES):
                 analyses = self._analyses(loaded, key.text, loaded.ruleset.options)

@@ -19,7 +19,7 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     the disk to have, `name` a new one to save under, `start` where a finding begins that is to be mended, and `version`
     another text, which is kept beside this one. `cells` of the grid of a `setting` are to be painted with a `fate`.
     `values` are texts by the characters where what they fill in begins; a `draft` is made whatever is wanting, and
-    `replace` says that a file of that `name` may be written over.
+    `replace` says that a file of that `name` may be written over. `seen` are the first and last line on the screen.
     """
 
     window: str = ""
@@ -38,6 +38,7 @@ class WindowQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     values: dict[int, str] = {}
     draft: bool = False
     replace: bool = False
+    seen: tuple[int, int] = (0, 0)
 
 
 class Opened(msgspec.Struct, kw_only=True):
@@ -75,12 +76,13 @@ class Edit(msgspec.Struct, kw_only=True):
     instead: str
 
 
-class BetEdge(msgspec.Struct, kw_only=True):
+class BetEdge(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The house edge of a bet as it stands beside its line, in the language of the window."""
 
     bet: str
     line: int
     edge: str
+    is_too_dear: bool = False
 
 
 class ReportPart(msgspec.Struct, kw_only=True):
@@ -97,7 +99,8 @@ class ReportPart(msgspec.Struct, kw_only=True):
 class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A part of the answer about a text; what is None is not there yet, or was not asked.
 
-    An `edge` is that of one bet, as it comes; in the end `edges` has all of them.
+    An `edge` is that of one bet, as it comes; in the end `edges` has all of them, or `only_seen` says that there are
+    too many bets for that.
     """
 
     number: int
@@ -108,6 +111,7 @@ class TextEvent(msgspec.Struct, kw_only=True, omit_defaults=True):
     bet: str | None = None
     figures: list[ReportPart] | None = None
     refused: str | None = None
+    only_seen: bool = False
     done: bool = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,11 @@ from starlette.routing import Route
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
-from macau_edge.desk.names import pairs
+from macau_edge.desk.names import bets_between, pairs
+from macau_edge.desk.process import EndedError, UnansweredError
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, program_mistake
+from macau_edge.model.refusals import TOO_DEAR
 from macau_edge.questions.page.write import SHARED
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reports.findings.found import severity, translated_problem
@@ -48,6 +51,12 @@ from macau_edge.wording.messages import translated_message
 ASSETS = Path(__file__).parent / "assets"
 FOLDERS = {"": ASSETS, "shared/": SHARED}
 """What a window loads, by the address under `/assets/`, where its modules import each other as on the disk."""
+MANY = 500
+"""Bets of a text, of which the figures are worked out of those alone that are to be seen where there are more."""
+FIGURES_OFF = Message(
+    "What works out the figures was ended twice within a minute, so there are none. The text can be edited and saved; "
+    "open this window anew to try once more."
+)
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
@@ -91,7 +100,12 @@ class Studio(Filing, Grids):
         bet = asked.bet if any(one.bet == asked.bet for one in bets) else bets[0].bet if bets else ""
         said = partial(_event, asked, buffer, bets, bet)
         early = asyncio.Queue[Early | None]()
-        asking = ask("look", buffer, {}, [bet] if bet else [], asked.language, bet, told=early.put_nowait)
+        is_long = len(bets) > MANY
+        first = (
+            [one.bet for one in bets if asked.seen[0] <= one.line <= asked.seen[1]] if is_long else [bet] if bet else []
+        )
+        question = "glance" if is_long else "look"
+        asking = ask(question, buffer, {}, first, asked.language, bet, told=early.put_nowait)
         looking = asyncio.ensure_future(asking)
         looking.add_done_callback(lambda _: early.put_nowait(None))
         try:
@@ -104,9 +118,13 @@ class Studio(Filing, Grids):
             return
         window.problems = buffer, found
         yield said(Early(problems=found))
+        if is_long:
+            yield TextEvent(number=asked.number, only_seen=True, done=True)
+            return
         edges = await ask("edges", buffer, {}, found, asked.language)  # also of what the house goes on choosing
         if edges is not None:
-            yield TextEvent(number=asked.number, edges=[_edge(bets, *one) for one in edges], done=True)
+            listed = [*(_edge(bets, *one) for one in edges), *_too_dear(buffer, found, edges)]
+            yield TextEvent(number=asked.number, edges=listed, done=True)
 
     async def mend(self, asked: WindowQuestion) -> Edit | None:
         """The certain mend of the finding that begins at a character; None where it has none."""
@@ -179,6 +197,16 @@ def _bets(buffer: Buffer) -> list[BetEdge]:
 def _edge(bets: Sequence[BetEdge], place: Place, edge: str) -> BetEdge:
     """The edge beside the name of a bet at a place."""
     return BetEdge(bet=next((one.bet for one in bets if one.line == place.line), ""), line=place.line, edge=edge)
+
+
+def _too_dear(buffer: Buffer, found: Sequence[Problem], edges: Sequence[tuple[Place, str]]) -> Iterator[BetEdge]:
+    """The bets that have no edge since they need more than the default limit."""
+    there = {place.line for place, _ in edges}
+    lines = {one.place.line for one in found if one.code == TOO_DEAR}
+    dear = {bet for line in lines for bet in bets_between(buffer.nodes, line, line)} if buffer.nodes else set[str]()
+    for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
+        if key.text in dear and key.place.line not in there:
+            yield BetEdge(bet=key.text, line=key.place.line, edge="", is_too_dear=True)
 
 
 def _event(asked: WindowQuestion, buffer: Buffer, bets: Sequence[BetEdge], bet: str, early: Early) -> TextEvent:
@@ -266,7 +294,11 @@ def _answering(question: Callable[..., Any], kind: type[WindowQuestion]) -> Call
         asked = await _read(request, kind)
         if asked is None:
             return Response(status_code=400)
-        return Response(encode(await question(asked)), media_type="application/json")
+        try:
+            found = await question(asked)
+        except UnansweredError:
+            return Response(status_code=503)
+        return Response(encode(found), media_type="application/json")
 
     return answered
 
@@ -284,6 +316,8 @@ def _streaming(
                 async with aclosing(question(asked)) as events:  # which ends what is begun for whoever hears no more
                     async for event in events:
                         yield encode(event) + b"\n"
+            except EndedError:
+                yield encode(failed(asked, translated_message(asked.language, FIGURES_OFF))) + b"\n"
             except Exception as error:  # or the window would wait for ever
                 said = translated_message(asked.language, program_mistake(error))
                 yield encode(failed(asked, said)) + b"\n"

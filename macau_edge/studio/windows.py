@@ -4,15 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from typing import Any
 
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.process import Workshop
+from macau_edge.desk.process import EndedError, Workshop
 from macau_edge.model.problem import Problem
 from macau_edge.model.records import dataclass, field
 from macau_edge.studio.files import StudioFile, in_window
 
 GONE = 60.0
 """Seconds without a question after which a window is taken for closed: one that is open looks at the disk."""
+
+
+MINUTE = 60.0
+"""Seconds within which a process may end once: a text that ends it again is not tried for ever."""
+
+
+class Figures(Workshop):
+    """The process of a window. Where it is ended from outside, one that knows what it found answers in its place, once.
+
+    Ended twice in a minute it answers nothing more: the text and saving it need no figures.
+    """
+
+    _last, is_off = -MINUTE, False
+
+    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
+        """As any such process; raises EndedError where it is off."""
+        while not self.is_off:
+            try:
+                return await super().ask(name, *given, told=told)
+            except EndedError:
+                now = time.monotonic()
+                self.is_off, self._last = now - self._last < MINUTE, now
+        raise EndedError("ended twice")
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -52,7 +77,7 @@ class Windows:
             if self.windows[other].is_saved:
                 del self.windows[other]
         if name not in self.windows:
-            made = Window(workshop=Workshop(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
+            made = Window(workshop=Figures(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
             self.windows[name] = made
         self.windows[name].asked = now
         return self.windows[name]

@@ -27,10 +27,10 @@ export function showFigures(event) {
   byId("shown").classList.remove("old");
 }
 
-/** @param {{bet: string, edge: string}[]} edges @param {string} at the bet that is shown @param {(bet: string) => void} choose */
-export function showEdges(edges, at, choose) {
-  const items = edges.map(({ bet, edge }) =>
-    element("tr", { class: edge.startsWith("-") ? "player" : null }, element("th", { scope: "row" }, element("button", { type: "button", class: "link", "aria-current": bet === at ? "true" : null, click: () => choose(bet) }, bet)), element("td", { class: "number" }, edge)),
+/** @param {{bet: string, edge: string, is_too_dear: boolean}[]} edges @param {string} at the bet that is shown @param {(bet: string) => void} choose @param {string} tooDear */
+export function showEdges(edges, at, choose, tooDear) {
+  const items = edges.map(({ bet, edge, is_too_dear }) =>
+    element("tr", { class: edge.startsWith("-") ? "player" : null }, element("th", { scope: "row" }, element("button", { type: "button", class: "link", "aria-current": bet === at ? "true" : null, click: () => choose(bet) }, bet)), element("td", { class: "number" }, is_too_dear ? tooDear : edge)),
   );
   byId("edges").replaceChildren(element("table", {}, element("tbody", {}, ...items)));
 }

@@ -5,13 +5,16 @@ const TOGETHER = 20_000_000;
 /** Milliseconds within which typing is one step. */
 const ONE_STEP = 1000;
 
-/** @typedef {{text: string, at: number}} Step the text, and where the cursor stood */
+/** @typedef {{text: string, at: number, size: number}} Step the text, where the cursor stood, and the bytes of the text */
+
+/** @param {string} text */
+const sizeOf = (text) => new Blob([text]).size;
 
 export class History {
   /** @param {string} text */
   constructor(text) {
     /** @type {Step[]} */
-    this.steps = [{ text, at: 0 }];
+    this.steps = [{ text, at: 0, size: sizeOf(text) }];
     this.now = 0;
     this.last = 0;
   }
@@ -26,8 +29,8 @@ export class History {
     const time = Date.now();
     const together = isTyped && time - this.last < ONE_STEP && this.now === this.steps.length - 1 && this.now > 0;
     this.steps.length = this.now + (together ? 0 : 1);
-    this.steps.push({ text, at });
-    while (this.steps.length > MOST || (this.steps.length > 2 && this.steps.reduce((sum, one) => sum + one.text.length, 0) > TOGETHER)) this.steps.shift();
+    this.steps.push({ text, at, size: sizeOf(text) });
+    while (this.steps.length > MOST || (this.steps.length > 2 && this.steps.reduce((sum, one) => sum + one.size, 0) > TOGETHER)) this.steps.shift();
     this.now = this.steps.length - 1;
     this.last = isTyped ? time : 0;
   }

@@ -3,7 +3,7 @@ import { byId, element, worded } from "../../assets/shared/dom.js";
 import { beginGrid } from "./grid.js";
 import { History } from "./history.js";
 import { Menu } from "./menu.js";
-import { ask, Refused, stream } from "./server.js";
+import { ask, Failed, Refused, stream } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
@@ -17,10 +17,12 @@ const NAMES = { pt: "Português", zh: "中文", en: "English" };
 const PAUSE = 150;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
+/** Milliseconds in which that is answered, or else the program is gone. */
+const ANSWERED = 2500;
 /** The views by the ids of their sections, in the order of the switch. @type {[string, import("./views.js").Begin][]} */
 const VIEWS = [["view-text", null], ["grid", beginGrid], ["form-view", formView]];
 
-const state = { language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
+const state = { isLong: false, language: "en", words: /** @type {Record<string, string>} */ ({}), name: "", isNamed: false, saved: "", read: "", bet: "", number: 0, bets: /** @type {any[]} */ ([]), edges: /** @type {any[]} */ ([]) };
 /** @type {History} */
 let past;
 /** @type {AbortController | null} */
@@ -46,12 +48,21 @@ function tell(said) {
   byId("told").hidden = !said;
 }
 
+/** Nobody answers: the text is here alone, and can be put into a file by the browser. */
+function gone() {
+  if (byId("told").querySelector("#download")) return;
+  tell(w("studio.gone"));
+  const address = () => URL.createObjectURL(new Blob([text.text], { type: "application/yaml" }));
+  byId("told").append(" ", element("a", { id: "download", class: "link", href: address(), download: state.name, click: (/** @type {any} */ event) => (event.currentTarget.href = address()) }, w("studio.download", { name: state.name })));
+}
+
 /** What a question is answered; where it is not, that is told. @param {string} name @param {object} asked @returns {Promise<any>} */
 async function answered(name, asked) {
   try {
     return await ask(name, { language: state.language, read: state.read, ...asked });
   } catch (error) {
-    tell(w("studio.gone"));
+    if (error instanceof Failed) tell(w("studio.no-answer"));
+    else gone();
     throw error;
   }
 }
@@ -75,9 +86,9 @@ async function regard() {
   views.look();
   try {
     const isSaved = text.text === state.saved;
-    await stream("look", { text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved }, (event) => hear(event, number), signal);
+    await stream("look", { text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved, seen: text.seen() }, (event) => hear(event, number), signal);
   } catch (error) {
-    if (!signal.aborted) tell(w("studio.gone"));
+    if (!signal.aborted) gone();
   }
 }
 
@@ -93,6 +104,8 @@ function hear(event, number) {
     const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
     byId("said").textContent = `${event.bet}: ${edge}`;
   }
+  if (event.only_seen) byId("edges").append(element("p", {}, w("studio.only-seen")));
+  state.isLong = (state.isLong && !event.edges) || Boolean(event.only_seen);
   if (event.edge) hearEdges([...state.edges.filter((one) => one.bet !== event.edge.bet), event.edge]);
   if (event.edges) hearEdges(event.edges);
   if (event.done) versions.look();
@@ -103,7 +116,7 @@ function hearEdges(edges) {
   state.edges = [...edges].sort((one, other) => one.line - other.line);
   text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
   text.draw();
-  showEdges(state.edges, state.bet, choose);
+  showEdges(state.edges, state.bet, choose, w("studio.too-dear"));
 }
 
 /** @param {any[]} bets */
@@ -261,15 +274,15 @@ function take(theirs, read) {
 /** Looks whether somebody else has written the file; where nothing was changed here, theirs is taken. */
 async function regardDisk() {
   try {
-    const answer = await ask("disk", { text: text.text, read: state.read, language: state.language });
-    if (byId("told").textContent === w("studio.gone")) tell("");
+    const answer = await ask("disk", { text: text.text, read: state.read, language: state.language }, ANSWERED);
+    if (byId("told").querySelector("#download")) tell("");
     if (answer.refused) return tell(answer.refused);
     if (!answer.changed || !byId("changed").hidden) return;
     const theirs = answer.theirs ?? null;
     if (theirs !== null && (theirs === text.text || text.text === state.saved)) take(theirs, answer.read);
     else conflict(answer);
   } catch {
-    tell(w("studio.gone"));
+    gone();
   }
 }
 
@@ -368,6 +381,11 @@ async function begin() {
   addEventListener("keydown", key);
   addEventListener("beforeunload", (event) => {
     if (text.text !== state.saved) event.preventDefault();
+  });
+  let still = 0;
+  text.field.addEventListener("scroll", () => {
+    clearTimeout(still);
+    if (state.isLong) still = setTimeout(regard, PAUSE);
   });
   const disk = setInterval(regardDisk, DISK);
   regard();

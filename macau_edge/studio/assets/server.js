@@ -19,17 +19,20 @@ function post(name, asked, signal) {
   return fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify({ window: WINDOW, ...asked }), signal });
 }
 
+/** Who is asked is there, and cannot answer. */
+export class Failed extends Error {}
+
 /** Who is asked does not know this window. */
 export class Refused extends Error {}
 
 /** By which the server knows this window from another. */
 const WINDOW = crypto.randomUUID();
 
-/** What a question is answered. @param {string} name @param {object} asked @returns {Promise<any>} */
-export async function ask(name, asked) {
-  const answer = await post(name, asked);
+/** What a question is answered. @param {string} name @param {object} asked @param {number} [within] milliseconds @returns {Promise<any>} */
+export async function ask(name, asked, within) {
+  const answer = await post(name, asked, within ? AbortSignal.timeout(within) : undefined);
   if (answer.status === 403) throw new Refused();
-  if (!answer.ok) throw new Error(`${answer.status}`);
+  if (!answer.ok) throw new Failed(`${answer.status}`);
   return answer.json();
 }
 

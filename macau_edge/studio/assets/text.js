@@ -58,6 +58,13 @@ export class TextView {
     this.field.scrollTop = Math.max(0, line - 3) * this.lineHeight();
   }
 
+  /** The first and the last line that are to be seen. @returns {[number, number]} */
+  seen() {
+    const height = this.lineHeight();
+    const first = Math.floor(this.field.scrollTop / height) + 1;
+    return [first, first + Math.ceil(this.field.clientHeight / height)];
+  }
+
   lineHeight() {
     return parseFloat(getComputedStyle(this.field).lineHeight) || 20;
   }
