@@ -56,6 +56,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
     "Tutorials": (
         Page("tutorials/application.md", "docs/tutorials/application.md"),
         Page("tutorials/reading.md", "docs/tutorials/reading.md"),
+        Page("tutorials/studio.md", "docs/tutorials/studio.md"),
         Page("tutorials/bet.md", "docs/tutorials/bet.md"),
     ),
     "How to": (
