@@ -119,6 +119,8 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/studio/", "pip install '.[browser]'", "its server is asked without a browser as well"),
     Skip("tests/studio/", "no browser is installed", "its server is asked without a browser as well"),
     Skip("tests/studio/test_window_firefox.py", "no Firefox is installed", "Chromium does all of it"),
+    Skip("tests/studio/test_moving.py", "pip install '.[browser]'", "`tests/desk/test_moving.py` has the text of it"),
+    Skip("tests/studio/test_moving.py", "no browser is installed", "`tests/desk/test_moving.py` has the text of it"),
     Skip("tests/questions/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
 )
 

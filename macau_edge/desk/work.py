@@ -28,6 +28,7 @@ from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limi
 from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.desk.cells import Marks, Painted
 from macau_edge.desk.early import Early
+from macau_edge.desk.moving import BetMoves, moves_of
 from macau_edge.desk.names import pairs
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
 from macau_edge.model.filed import Selection
@@ -44,6 +45,8 @@ from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
 from macau_edge.questions.diff.compare import compare_sides
 from macau_edge.questions.diff.report import versions_document
+from macau_edge.questions.page.data import data_of_one_bet
+from macau_edge.questions.page.find import page_of
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.revisions import Sides, Tree
@@ -237,16 +240,23 @@ class Work:
                 w = Words(language, loaded.ruleset)
                 analyses = self._analyses(loaded, bet, loaded.kept)
                 analyses[0].with_a_figure()
-        except ProblemError as error:
-            why = _no_figures(error.problems, buffer.file)
-        except UsageError as error:
-            why = Message("No figures: {message}. {remedy}", message=error.message, remedy=error.help)
-        else:
-            problems = [problem for analysis in analyses for problem in analysis.problems]
-            if not problems:
-                return tuple(block for analysis in analyses for block in _shown(analysis, w))
-            why = _no_figures(problems, buffer.file)
-        return translated_message(language, why)
+        except (ProblemError, UsageError) as error:
+            return _why_none(error, buffer.file, language)
+        problems = [problem for analysis in analyses for problem in analysis.problems]
+        if problems:
+            return translated_message(language, _no_figures(problems, buffer.file))
+        return tuple(block for analysis in analyses for block in _shown(analysis, w))
+
+    def moves(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> BetMoves | str:
+        """What a window needs to move the prizes of a bet or family; a text where it has no figure: why."""
+        try:
+            with open_meter(STATES):
+                loaded = limited(_load(buffer, others, bet, lambda _: None))
+                choices = choose(loaded.ruleset, loaded.choices)
+                page = page_of(loaded.ruleset, choices, [*loaded.choices], only=bet, memory=self.memory)
+                return moves_of(buffer, bet, page.prizes, data_of_one_bet(page, language))
+        except (ProblemError, UsageError) as error:
+            return _why_none(error, buffer.file, language)
 
     def edges(
         self,
@@ -476,6 +486,14 @@ def _named_marks(buffer: Buffer, bet: str, setting: str, language: Language) -> 
 
 
 # --- figures -------------------------------------------------------------------------------------------------------
+
+
+def _why_none(error: ProblemError | UsageError, file: str, language: Language) -> str:
+    """Why a bet has no figures, in a language."""
+    if isinstance(error, ProblemError):
+        return translated_message(language, _no_figures(error.problems, file))
+    why = Message("No figures: {message}. {remedy}", message=error.message, remedy=error.help)
+    return translated_message(language, why)
 
 
 def _no_figures(problems: Sequence[Problem], file: str) -> Message:

@@ -31,6 +31,7 @@ from macau_edge.studio.files import ChangedError, in_window, sha256_of
 from macau_edge.studio.filing import FILING, Filing
 from macau_edge.studio.form import form_questions
 from macau_edge.studio.grid import GRID, Grids
+from macau_edge.studio.moving import moving_questions
 from macau_edge.studio.protocol import (
     BetEdge,
     Edit,
@@ -250,6 +251,7 @@ def application(studio: Studio) -> Starlette:
         {name: (getattr(studio, name), WindowQuestion) for name in QUESTIONS}
         | form_questions(studio)
         | completion_questions(studio)
+        | moving_questions(studio)
     )
     routes += [Route(f"/api/{name}", _answering(*one), methods=["POST"]) for name, one in questions.items()]
     streams = {"look": _streaming(studio.look, _no_figures), "dossier": _streaming(studio.dossier, _no_dossier)}

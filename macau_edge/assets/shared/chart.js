@@ -37,8 +37,12 @@ export function digitsOf(step) {
 
 /** A scale of a drawing. @typedef {(value: number) => number} Scale */
 
-/** The slider and the curve of a prize, which stand at it. @param {App} app @returns {View & {root: HTMLElement}} */
-export function alongView(app) {
+/** What is drawn beneath a curve, by the scale of the edges and from which place on the left to which on the right.
+ * @typedef {(y: Scale, left: number, right: number, ends: [number, number]) => SVGElement[]} Beneath */
+
+/** The slider and the curve of a prize, which stand at it; without the slider where each prize has its own.
+ * @param {App} app @param {{slides?: boolean, beneath?: Beneath}} [how] @returns {View & {root: HTMLElement}} */
+export function alongView(app, { slides = true, beneath = () => [] } = {}) {
   const root = element("div", { id: "along" });
   let number = -1;
   /** @type {Fraction} */
@@ -66,7 +70,7 @@ export function alongView(app) {
     most = fraction(2n * floorOf(plus(greater(value, printed === null ? null : printedValue(printed)), fraction(1n, 2n))) + 1n);
     stops = stopsTo(most, data.prizes[number].for_one);
     slider.max = String(stops.length - 1);
-    const move = element("div", { class: "move" }, element("label", { for: "along-set" }, speech.w("page.along-move", { prize: prizeName(app, number) })), slider);
+    const move = !slides ? "" : element("div", { class: "move" }, element("label", { for: "along-set" }, speech.w("page.along-move", { prize: prizeName(app, number) })), slider);
     root.replaceChildren(element("h3", { id: "along-title" }, speech.w("page.along")), element("div", { class: "row for-screen" }, which, move), place);
   }
 
@@ -91,7 +95,7 @@ export function alongView(app) {
       slider.value = String(at < 0 ? stops.length - 1 : at);
       slider.setAttribute("aria-valuetext", app.speech.prize(value, forOne));
     }
-    refill(place, along(app, number, value && compared(value, most) > 0 ? value : most, widthOf(root)));
+    refill(place, along(app, number, value && compared(value, most) > 0 ? value : most, widthOf(root), beneath));
   }
 
   drawnAgain(root, update);
@@ -125,8 +129,9 @@ function easyStep(width, parts) {
   }
 }
 
-/** The drawing, and its points as a table. @param {App} app @param {number} number @param {Fraction} most @param {number} room @returns {HTMLElement} */
-function along(app, number, most, room) {
+/** The drawing, and its points as a table. @param {App} app @param {number} number @param {Fraction} most @param {number} room @param {Beneath} beneath
+ * @returns {HTMLElement} */
+function along(app, number, most, room, beneath) {
   const { speech, bet, data, setting } = app;
   const prize = data.prizes[number];
   const least = prize.for_one ? ONE : ZERO;
@@ -149,7 +154,7 @@ function along(app, number, most, room) {
   const rows = ticks.map(([value, edge]) => [speech.prize(value, prize.for_one), edge ? speech.percent(edge) : speech.w("page.not-carried"), edge ? speech.short(edge) : ""]);
   const heads = ["prize", "edge", "exact"].map((key) => speech.w(`page.${key}`));
   const points_ = element("details", { "data-key": "along" }, element("summary", {}, speech.w("page.as-table")), table(caption, heads, rows, { numbers: [1, 2] }));
-  return element("figure", {}, legend(app, number), curve(app, number, points, ticks, least, most, caption, room), element("figcaption", { class: "small soft" }, caption), gap, points_);
+  return element("figure", {}, legend(app, number), curve(app, number, points, ticks, least, most, caption, room, beneath), element("figcaption", { class: "small soft" }, caption), gap, points_);
 }
 
 /** What the points are: as it is set, and as it is printed where that is another. @param {App} app @param {number} number @returns {HTMLElement} */
@@ -168,8 +173,8 @@ function legend(app, number) {
 }
 
 /** @param {App} app @param {number} number @param {[Fraction, Fraction | null][]} points @param {[Fraction, Fraction | null][]} ticks
- * @param {Fraction} least @param {Fraction} most @param {string} caption @param {number} room @returns {SVGSVGElement} */
-function curve(app, number, points, ticks, least, most, caption, room) {
+ * @param {Fraction} least @param {Fraction} most @param {string} caption @param {number} room @param {Beneath} beneath @returns {SVGSVGElement} */
+function curve(app, number, points, ticks, least, most, caption, room, beneath) {
   const { speech, data, setting } = app;
   const prize = data.prizes[number];
   const edges = points.flatMap(([, edge]) => (edge ? [toNumber(edge)] : []));
@@ -179,7 +184,7 @@ function curve(app, number, points, ticks, least, most, caption, room) {
   const x = (value) => LEFT + ((value - toNumber(least)) / (toNumber(most) - toNumber(least))) * (room - LEFT - RIGHT);
   /** @type {Scale} */
   const y = (value) => TOP + ((high - value) / spread) * (HEIGHT - TOP - BOTTOM);
-  const parts = [];
+  const parts = [...beneath(y, LEFT, room - RIGHT, [low, high])];
   const level = toNumber(easyStep(fraction(BigInt(Math.max(1, Math.round(spread * 1e9))), 1000000000n), 7n));
   for (let at = Math.ceil(low / level - 1e-9); at * level <= high + 1e-12; at++) {
     const edge = at * level;

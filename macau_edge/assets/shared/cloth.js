@@ -33,11 +33,12 @@ function buttonOver(box) {
   return button;
 }
 
-/** @param {App} app @returns {View} */
-export function clothView(app) {
+/** The cloth; on a telephone the list of bets `beside` it comes first, where there is one. @param {App} app @param {HTMLElement | null} [beside] @returns {View} */
+export function clothView(app, beside = byId("bet")) {
   /** @type {Box[]} */
   let boxes = [];
-  let shown = "";
+  /** @type {unknown[]} */
+  let shown = [];
   let zoom = ZOOMS.indexOf(1);
   let least = Infinity; // the size of the smallest letter of the cloth
   const phone = matchMedia(PHONE);
@@ -48,9 +49,7 @@ export function clothView(app) {
 
   /** On a telephone the list of bets comes first, and the cloth is folded behind its name. */
   function arrange() {
-    const [table, bet] = [byId("table"), byId("bet")];
-    if (phone.matches) bet.after(table);
-    else bet.before(table);
+    beside?.[phone.matches ? "after" : "before"](byId("table"));
     fold.open = !phone.matches;
     const place = byId("cloth");
     if (phone.matches) place.tabIndex = 0;
@@ -85,9 +84,10 @@ export function clothView(app) {
   }
 
   function make() {
-    if (shown === app.state.language) return;
-    shown = app.state.language;
-    const parsed = new DOMParser().parseFromString(app.data.cloth[shown] ?? "<svg/>", "image/svg+xml").documentElement;
+    const { data, state } = app;
+    if (shown[0] === data && shown[1] === state.language) return;
+    shown = [data, state.language];
+    const parsed = new DOMParser().parseFromString(data.cloth[state.language] ?? "<svg/>", "image/svg+xml").documentElement;
     const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const title = svg.querySelector(":scope > title");
     svg.setAttribute("role", "group");

@@ -166,13 +166,16 @@ export function movedTogether(data, number) {
   return data.prizes.flatMap((prize, other) => (prize.option === option ? [other] : []));
 }
 
+/** What the expected loss is divided by: what is put down at the start for the edge, all that is staked for the element of risk.
+ * @typedef {"staked" | "risked"} Over */
+
 /** The edge of a bet with one prize elsewhere; none where no law is carried for it.
- * @param {Carried} page @param {Bet} bet @param {Setting} setting @param {number} number @param {Fraction} value
+ * @param {Carried} page @param {Bet} bet @param {Setting} setting @param {number} number @param {Fraction} value @param {Over} [of]
  * @returns {Fraction | null} */
-export function edgeWith(page, bet, setting, number, value) {
+export function edgeWith(page, bet, setting, number, value, of = "staked") {
   const there = withPrize(page.data, setting, number, value);
   const found = lawAt(page, bet, there);
-  return isExact(found) ? edgeOf(found.law, there.prizes) : null;
+  return isExact(found) ? edgeOf(found.law, there.prizes, of) : null;
 }
 
 /** Whether a law was found that is of the best play, and not only of the play as it is at the printed prizes.
@@ -182,9 +185,9 @@ export function isExact(found) {
 }
 
 /** The house edge alone, which needs fewer steps than all figures. @param {Law} law @param {(Fraction | null)[]} prizes
- * @returns {Fraction | null} */
-export function edgeOf(law, prizes) {
-  const staked = valueAt(law.staked, prizes);
+ * @param {Over} [of] @returns {Fraction | null} */
+export function edgeOf(law, prizes, of = "staked") {
+  const staked = valueAt(law[of], prizes);
   if (!staked.n) return null;
   const mean = valueAt(meanOf(law), prizes);
   return over({ n: -mean.n, d: mean.d }, staked);
@@ -243,8 +246,8 @@ export function sizeOf(value) {
 
 /** The prize of a bet that gives a house edge, the others as they are.
  * @param {Carried} page @param {Bet} bet @param {Setting} setting @param {number} number @param {Fraction} target
- * @returns {Solved} */
-export function prizeFor(page, bet, setting, number, target) {
+ * @param {Over} [of] @returns {Solved} */
+export function prizeFor(page, bet, setting, number, target, of = "staked") {
   const { for_one: forOne } = page.data.prizes[number];
   const least = forOne ? ONE : ZERO;
   const free = new Set(movedTogether(page.data, number));
@@ -255,12 +258,12 @@ export function prizeFor(page, bet, setting, number, target) {
   let every = false;
   for (const law of laws) {
     const [lost, lostSlope] = alongPrize(meanOf(law), setting.prizes, free);
-    const [staked, stakedSlope] = alongPrize(law.staked, setting.prizes, free);
+    const [staked, stakedSlope] = alongPrize(law[of], setting.prizes, free);
     const [constant, slope] = [plus(lost, times(target, staked)), plus(lostSlope, times(target, stakedSlope))];
     if (!slope.n) every ||= !constant.n && laws.length === 1 && !law.onlyAsPrinted;
     else {
       const value = over({ n: -constant.n, d: constant.d }, slope);
-      const gives = compared(value, least) > 0 && edgeWith(page, bet, setting, number, value);
+      const gives = compared(value, least) > 0 && edgeWith(page, bet, setting, number, value, of);
       if (gives && !compared(gives, target) && !exact.some((one) => !compared(one, value))) exact.push(value);
     }
   }
@@ -270,7 +273,7 @@ export function prizeFor(page, bet, setting, number, target) {
   for (const value of exact) {
     const printable = isPrintable(value, forOne) ? [value] : [];
     for (const one of [...printableAround(value, forOne), ...printable]) {
-      const edge = edgeWith(page, bet, setting, number, one);
+      const edge = edgeWith(page, bet, setting, number, one, of);
       if (edge) around.set(`${one.n}/${one.d}`, { value: one, edge });
     }
   }

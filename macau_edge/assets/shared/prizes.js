@@ -21,7 +21,7 @@ export function setPrize(app, number, value) {
 }
 
 /** The ratios that the game's own act prints or leaves to be chosen. @param {App} app @param {boolean} forOne @returns {Fraction[]} */
-function ownRatios(app, forOne) {
+export function ownRatios(app, forOne) {
   const { prizes, options } = app.data;
   return prizes.flatMap((prize) => {
     const choices = options.find((option) => option.id === prize.option)?.choices ?? [];

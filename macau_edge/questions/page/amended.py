@@ -167,20 +167,20 @@ def _prizes(bets: MappingNode, listed: Sequence[PageBet]) -> Iterator[tuple[Scal
     }
     for name, entry in word_pairs(bets):
         pays = value_of(entry, "pays")
-        for path, node in _rows(pays) if pays is not None else ():
+        for path, node in words_of_prizes(pays) if pays is not None else ():
             number = numbers.get((name.text, path))
             if number is not None:
                 yield node, number
 
 
-def _rows(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Scalar]]:
+def words_of_prizes(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Scalar]]:
     """What stands in a table of prizes, by the rows that lead there."""
     if isinstance(pays, Scalar):
         yield path, pays
     elif isinstance(pays, MappingNode):
         rows = [value for key, value in pays.pairs if not is_key(key, "by")]
         for row, value in enumerate(rows):
-            yield from _rows(value, (*path, row))
+            yield from words_of_prizes(value, (*path, row))
 
 
 def _choices(tree: Node) -> Iterator[tuple[Scalar, str]]:

@@ -190,11 +190,15 @@ class PageData(Record):
     entries: dict[str, Parts]
 
 
+_NO_STEPS = StepsData()
+
+
 class PageWriter:
     """Makes the data of one page; what several bets have is numbered as it is met."""
 
-    def __init__(self, page: GamePage) -> None:
-        self.page = page
+    def __init__(self, page: GamePage, *, derives: bool = True) -> None:
+        """Without steps where it `derives` nothing, which takes longest."""
+        self.page, self._derives = page, derives
         self.ruleset = page.ruleset
         self.asked = APPLICATION if page.proposals else page.ruleset.name
         self._touched = {
@@ -215,7 +219,7 @@ class PageWriter:
         """The whole page, which opens in that language; an application is written on it where its file is known."""
         page, ruleset = self.page, self.ruleset
         self._sentences = {id(one): self._rules(one) for one in page.every_bet}  # which the steps leave room
-        self._derived = self._derived_in_turn()
+        self._derived = self._derived_in_turn() if self._derives else {}
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
@@ -384,7 +388,7 @@ class PageWriter:
             only_as_printed=law.only_as_printed,
             as_played=law.as_played or UNSET,
             no_spread=law.has_no_spread or UNSET,
-            steps=self._steps.number(self._derived[id(one), id(found)]),
+            steps=self._steps.number(self._derived.get((id(one), id(found)), _NO_STEPS)),
         )
         return self._laws.number(made)
 
@@ -452,6 +456,12 @@ def _drawn(page: GamePage, language: Language) -> str:
         return drawn
     said = w("explain.cloth-too-dear")
     return svg.svg_document(len(said) * 12, 40, [svg.text_line(10, 25, said, 16)], said)
+
+
+def data_of_one_bet(page: GamePage, language: Language) -> PageData:
+    """The data of a page that has one bet alone, in one language, without how its laws come about."""
+    data = PageWriter(page, derives=False).data(language, {language: _drawn(page, language)})
+    return msgspec.structs.replace(data, languages=[language], words={language: data.words[language]})
 
 
 def page_data(page: GamePage, opens: Language = "en", file: PageFile | None = None) -> PageData:

@@ -152,19 +152,23 @@ def page_of(
     track: Track = iter,
     *,
     proposals: Proposals | None = None,
+    only: str = "",
+    memory: Memory | None = None,
 ) -> GamePage:
     """Everything that a page of the game carries; of `proposals`, which are in the ruleset, also what was before.
 
+    Of `only` one bet or family its laws alone, as the law is adopted.
     A bet that costs more than the meter allows is there as refused.
 
     Raises:
         ProblemError: a bet cannot be computed for another reason.
     """
-    finding = _PageFinding(choices=choices, held=held_options(ruleset))
-    members = finding.members(ruleset)
+    finding = _PageFinding(choices=choices, held=held_options(ruleset), memory=memory or Memory())
+    members = [one for one in finding.members(ruleset) if only in ("", one.bet.id)]
     found = settled(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
-    readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
+    readings = () if only else ruleset.readings
+    read = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in readings)
     bets = tuple(finding.with_plays(bets))
     before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())
     return GamePage(
@@ -173,7 +177,7 @@ def page_of(
         given=frozenset(given),
         prizes=tuple(finding.prizes.found),
         bets=bets,
-        readings=readings,
+        readings=read,
         proposals=proposals,
         before=before,
     )

@@ -10,6 +10,7 @@ import { Versions } from "./versions.js";
 import { Views } from "./views.js";
 import { formView } from "./formview.js";
 import { Completions } from "./completion.js";
+import { movingPrizes } from "./moving.js";
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
@@ -36,6 +37,7 @@ let views;
 let versions;
 /** @type {Menu} */
 let menu;
+const moving = movingPrizes({ w, ask: askOfText, write: (value, group) => change(value, text.field.selectionStart, true, group), text: () => text.text, bet: () => state.bet, language: () => state.language, choose });
 
 /** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 function w(key, values = {}) {
@@ -67,10 +69,11 @@ async function answered(name, asked) {
   }
 }
 
-/** @param {string} value @param {number} at @param {boolean} isTyped */
-function change(value, at, isTyped) {
-  past.add(value, at, isTyped);
+/** @param {string} value @param {number} at @param {boolean} isTyped @param {number} [group] of what is one step back */
+function change(value, at, isTyped, group) {
+  past.add(value, at, isTyped, group);
   text.set(value);
+  moving.follow();
   frame();
   clearTimeout(timer);
   timer = setTimeout(regard, isTyped ? PAUSE : 0);
@@ -83,6 +86,7 @@ async function regard() {
   const { signal } = looking;
   const number = ++state.number;
   byId("shown").classList.add("old");
+  moving.follow();
   views.look();
   try {
     const isSaved = text.text === state.saved;
@@ -103,6 +107,7 @@ function hear(event, number) {
     showFigures(event);
     const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
     byId("said").textContent = `${event.bet}: ${edge}`;
+    moving.look();
   }
   if (event.only_seen) byId("edges").append(element("p", {}, w("studio.only-seen")));
   state.isLong = (state.isLong && !event.edges) || Boolean(event.only_seen);

@@ -6,6 +6,7 @@ import { isUnderstood, tellEntry } from "../../../assets/shared/entries.js";
 import { readFigure } from "../../../assets/shared/typed.js";
 import { isExact, nearestFirst, prizeFor, sizeOf } from "../../../assets/shared/law.js";
 import { finerButton, prizeName, prizeRows, setPrize } from "../../../assets/shared/prizes.js";
+import { figureRows } from "../../../assets/shared/worth.js";
 /** @typedef {import("../../../assets/shared/exact.js").Fraction} Fraction */
 /** @typedef {import("../../../assets/shared/app.js").App} App */
 /** @typedef {import("../../../assets/shared/app.js").View} View */
@@ -20,7 +21,7 @@ export function panelView(app) {
   function make() {
     along.make();
     const prizes = prizeRows(app);
-    const parts = [chooser(app), heading(app), worth(app), prizes, along, asked(app), figures(app), rules(app)];
+    const parts = [chooser(app), heading(app), worth(app), prizes, along, asked(app), figureRows(app), rules(app)];
     updates = parts.map((part) => part.update);
     const title = app.bet.prizes.length ? element("div", { class: "titled" }, element("h3", {}, app.speech.w("page.prizes")), finerButton(app)) : null;
     const [first, named, edge, rows, ...others] = parts.map((part) => part.root);
@@ -122,42 +123,6 @@ function said(app, edge, found) {
     : `${speech.text(bet.name)}: ${speech.w("law" in found ? "page.nothing-staked" : "page.no-figure")}`;
   const place = byId("said");
   if (place.textContent !== text) place.textContent = text;
-}
-
-/** @param {App} app */
-function figures(app) {
-  const { speech, bet } = app;
-  const list = element("dl");
-  const note = element("p", { class: "small soft" });
-  const root = element("div", {}, element("h3", {}, speech.w("page.figures")), list, note);
-  function update() {
-    const { figures: found } = app.worth(bet);
-    root.hidden = !found;
-    if (!found) return;
-    /** @type {[string, string, string][]} */
-    const rows = [];
-    /** @param {string} key @param {Fraction | null} value */
-    const share = (key, value) => value && rows.push([key, speech.percent(value), speech.short(value)]);
-    /** @param {string} key @param {Fraction | null} value */
-    const number = (key, value) => value && rows.push([key, speech.decimals(value), speech.short(value)]);
-    if (found.variance) rows.push(["deviation", speech.root(found.variance), `√(${speech.short(found.variance)})`]);
-    share("hit", found.win);
-    if (found.push?.n) share("push", found.push);
-    share("lose", found.lose);
-    if (found.edge && found.push?.n) share("resolved", found.resolved);
-    if (found.edge && compared(found.risked, found.staked)) share("element", found.element);
-    if (found.edge && found.rolls && compared(found.rolls, { n: 1n, d: 1n })) share("per-roll", found.perRoll);
-    if (found.edge) share("return", app.returned(found.edge));
-    if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
-    if (found.rolls && compared(found.rolls, { n: 1n, d: 1n })) number("rolls", found.rolls);
-    const notes = found.variance ? [] : [speech.w("page.no-spread")];
-    note.replaceChildren(...(found.rolls ? notes : [speech.w("page.no-trials"), " ", ...app.told("analyse", bet)]));
-    note.hidden = !note.childNodes.length;
-    list.replaceChildren(
-      ...rows.map(([key, about, exact]) => element("div", { "data-figure": key }, element("dt", {}, speech.w(`page.${key}`)), element("dd", {}, about), element("dd", { class: "exact" }, exact))),
-    );
-  }
-  return { root, update };
 }
 
 /** @param {App} app */
