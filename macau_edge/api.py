@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.simulate.run import Progress
     from macau_edge.questions.solve.prizes import SolveResult
     from macau_edge.questions.sweep.answer import SweepResult
+    from macau_edge.reading.source import Source
     from macau_edge.reports.result import Result
 
 Given = ParamSpec("Given")
@@ -116,6 +117,9 @@ def analyse(
     game: Game,
     *,
     bets: str | Collection[str] = (),
+    every_choice: bool = False,
+    stake: Whole | str | None = None,
+    chip: Whole | str | None = None,
     prizes: PrizesByBet | None = None,
     seen: str | None = None,
     limit: Whole | None = None,
@@ -130,6 +134,11 @@ def analyse(
     Args:
         game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them, or what it gave.
         bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
+        every_choice: the figures of every choice that the law leaves to the house as well, which the report shows and
+            `every_choice` of the result has.
+        stake: what rounding to whole chips costs at this stake, 10, or at each of `"10 to 60"`: the report is of that,
+            and `at_stakes` of the result has it. The figures of the bets are those paid to the last fraction.
+        chip: the smallest chip, with `stake`; 1 without it.
         prizes: other prizes, `{"field": {"12": Fraction(5, 2)}}`, or of the bets that are asked for, `{"12": "5:2"}`; a
             number is the profit to one, `""` the name where a bet has one prize. One that an option chooses is set
             wherever it stands, and the report says so.
@@ -146,10 +155,9 @@ def analyse(
     Chains, 1960, ch. III); docs/decisions/002.
     """
     found = _asked("analyse", locals())
-    from macau_edge.questions.analyse.bets import AnalysisResult
-    from macau_edge.reports.result import first_of
+    from macau_edge.questions.analyse.bets import result_of
 
-    return first_of(found, AnalysisResult)  # of the choices made, alone
+    return result_of(found)
 
 
 @_in_python
@@ -540,7 +548,7 @@ def diff(
 
 @_in_python
 def page(
-    game: str | os.PathLike[str],
+    game: str | os.PathLike[str] | GivenText,
     output: str | os.PathLike[str],
     *,
     lang: Language = "en",
@@ -552,7 +560,7 @@ def page(
     """Writes one file that asks in a browser what another prize does: `page("craps", "craps.html")`; its path.
 
     Args:
-        game: a shipped game, or the path of a ruleset or an application.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them.
         output: the file, with the ending `.html`.
         lang: the language that it opens in.
         limit: the most states of a bet.
@@ -567,20 +575,12 @@ def page(
     from macau_edge.cli.page import GamePageRequest
     from macau_edge.cli.paging import write_page
 
-    request = GamePageRequest(
-        words=[str(game)],
-        option=_typed_choices(game, choices, options),
-        limit=_limit(limit),
-        lang=lang,
-        output=Path(output),
-        force=force,
-    )
-    return _written(write_page, request, output)
+    return _drawn(write_page, GamePageRequest, locals(), output=Path(output))
 
 
 @_in_python
 def layout(
-    game: str | os.PathLike[str],
+    game: str | os.PathLike[str] | GivenText,
     output: str | os.PathLike[str],
     *,
     lang: Tongues = "pt+zh",
@@ -592,7 +592,7 @@ def layout(
     """Writes the cloth of a table, drawn from its ruleset: `layout("craps", "craps.svg")`; its path.
 
     Args:
-        game: a shipped game, or the path of a ruleset or an application.
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them.
         output: a file with the ending `.svg`, `.png` or `.pdf`.
         lang: the language of the cloth, or `pt+zh`.
         limit: the most states of a bet.
@@ -607,15 +607,7 @@ def layout(
     from macau_edge.cli.cloth import write_layout
     from macau_edge.cli.dossier import LayoutRequest
 
-    request = LayoutRequest(
-        words=[str(game)],
-        output=[Path(output)],
-        lang=lang,
-        option=_typed_choices(game, choices, options),
-        limit=_limit(limit),
-        force=force,
-    )
-    return _written(write_layout, request, output)
+    return _drawn(write_layout, LayoutRequest, locals(), output=[Path(output)])
 
 
 @_in_python
@@ -709,19 +701,37 @@ def _written(write: Callable[[W], None], request: W, output: str | os.PathLike[s
     return Path(output)
 
 
-def _typed_choices(game: Game, choices: Choices | None, options: Mapping[str, Prize]) -> list[str]:
-    """Choices of a game as they are typed, `field12=3:1`; raises UsageError where it has no such option or choice."""
+def _drawn(
+    write: Callable[[W, Source | None], None], record: Callable[..., W], given: Mapping[str, Any], **own: object
+) -> Path:
+    """The path of what a command draws of a game: its `record` is made of the arguments of its function.
+
+    Raises:
+        UsageError: what is given is no game, or it has no such option or choice.
+    """
     from macau_edge.outcomes.options import choose
     from macau_edge.questions.ask import loaded_game, merged_choices
     from macau_edge.questions.chosen import understood_choices
+    from macau_edge.questions.given import given_source, refuse_read
 
-    given = merged_choices(choices, options)
-    if not given:
-        return []
-    rules, _ = loaded_game(game, {})
-    understood = understood_choices(rules, given)
-    choose(rules, understood)
-    return [f"{name}={choice}" for name, choice in understood.items()]
+    game = getattr(given["game"], "found", given["game"])
+    text = given_source(game)
+    if text is None:
+        refuse_read(game)
+    choices = merged_choices(given["choices"], given["options"])
+    if choices:
+        rules, _ = loaded_game(game if text is None else text.text, {})
+        choices = understood_choices(rules, choices)
+        choose(rules, choices)
+    request = record(
+        words=["-" if text else str(game)],
+        option=[f"{name}={choice}" for name, choice in choices.items()],
+        limit=_limit(given["limit"]),
+        lang=given["lang"],
+        force=given["force"],
+        **own,
+    )
+    return _written(lambda asked: write(asked, text), request, given["output"])
 
 
 def _limit(limit: Whole | None) -> int | None:

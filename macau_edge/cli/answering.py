@@ -45,10 +45,13 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Result[Fo
         return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
 
 
-def load_game(game: str) -> Loaded | LoadedApplication:
-    """A game, or an application with its bets in the game; findings are counted on standard error."""
+def load_game(game: str, given: Source | None = None) -> Loaded | LoadedApplication:
+    """A game, or an application with its bets in the game; findings are counted on standard error.
+
+    What a program has `given` in its place is that.
+    """
     with followed():
-        loaded = sound(_load, game)
+        loaded = sound(_load, game) if given is None else sound(load_read, given)
     _count(_selected(loaded.findings, loaded.source), loaded.source)
     return loaded
 

@@ -143,22 +143,21 @@ LimitOption = Annotated[
     int | None,
     typer.Option("--limit", parser=_states, metavar="N", help="Most states a bet may have; 200000 without it."),
 ]
+_GAME = "A shipped game, the path of a YAML file, or - for standard input"
 _CHOICES = "and the choices that the law leaves to the house."
-GameWords = Annotated[
-    list[str], argument("GAME [--OPTION CHOICE]...", f"A shipped game or the path of a YAML file, {_CHOICES}")
-]
+GameWords = Annotated[list[str], argument("GAME [--OPTION CHOICE]...", f"{_GAME}; {_CHOICES}")]
 WORDS = {
     "GAME": GameWords,
     "GAME BET": Annotated[
-        list[str], argument("GAME BET [--OPTION CHOICE]...", f"A game, one of its bets or families, {_CHOICES}")
+        list[str], argument("GAME BET [--OPTION CHOICE]...", f"{_GAME}; one of its bets or families, {_CHOICES}")
     ],
     "GAME [BET]": Annotated[
         list[str],
-        argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}"),
+        argument("GAME [BET] [--OPTION CHOICE]...", f"{_GAME}; perhaps one of its bets or families, {_CHOICES}"),
     ],
     "GAME [BET]...": Annotated[
         list[str],
-        argument("GAME [BET]... [--OPTION CHOICE]...", f"A game, perhaps some of its bets or families, {_CHOICES}"),
+        argument("GAME [BET]... [--OPTION CHOICE]...", f"{_GAME}; perhaps some of its bets or families, {_CHOICES}"),
     ],
 }
 """The places of the words of a command on a game -> how they are typed, with the options of the game between them."""

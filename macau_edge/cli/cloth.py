@@ -30,8 +30,8 @@ PIXELS = 2400
 """The width of a PNG."""
 
 
-def write_layout(asked: LayoutRequest) -> None:
-    """Draws the cloth of a game, or of an application, into files or to standard output."""
+def write_layout(asked: LayoutRequest, text: Source | None = None) -> None:
+    """Draws the cloth of a game, of an application, or of the `text` of one, into files or to standard output."""
     flags = arguments.declared_options(LayoutRequest)
     (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
     kinds = arguments.kinds_of_files(asked.output or (), KINDS)
@@ -41,7 +41,7 @@ def write_layout(asked: LayoutRequest) -> None:
         check_extra("dossier")
     when, languages = arguments.epoch(), arguments.languages_spoken(asked.lang)
     with open_meter(asked.limit):
-        loaded = load_game(game)
+        loaded = load_game(game, text)
         check_given(loaded.ruleset, given, flags)
         drawn = cloth_of(loaded, given, languages)
     if not kinds:

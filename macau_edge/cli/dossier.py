@@ -113,7 +113,8 @@ class LayoutRequest:
         list[str],
         arguments.argument(
             "GAME [--OPTION CHOICE]...",
-            "A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
+            "A shipped game, the path of a ruleset or of an application, or - for standard input; and the choices left "
+            "to the house.",
         ),
     ]
     output: Annotated[

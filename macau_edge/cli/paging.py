@@ -14,17 +14,18 @@ from macau_edge.questions.ask import answered
 from macau_edge.questions.page.answer import of_loaded, page_html
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
+from macau_edge.reading.source import Source
 
 
-def write_page(asked: GamePageRequest) -> None:
-    """Writes the page of a game, or of an application, to a file or to standard output."""
+def write_page(asked: GamePageRequest, text: Source | None = None) -> None:
+    """Writes the page of a game, of an application, or of the `text` of one, to a file or to standard output."""
     flags = arguments.declared_options(GamePageRequest)
     (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
     arguments.check_ending(asked.output, ".html", ".htm")
     check_writable(asked.output, asked.force)
     request = read_request(PageRequest, opens=asked.lang, limit=asked.limit)
     with open_meter(request.limit):  # one meter for all of it
-        loaded = load_game(game)
+        loaded = load_game(game, text)
         check_given(loaded.ruleset, given, flags)
         request, ruleset = of_loaded(request, loaded, "" if game == "-" else game)
         shown = answered(request, ruleset, {**loaded.choices, **given}, track)

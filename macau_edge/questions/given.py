@@ -6,6 +6,7 @@ places are the paths to its values, `bets.mine.pays`. Nothing is written on a di
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -16,7 +17,7 @@ import yaml
 
 from macau_edge.model import Ratio
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem, ProblemError, cut
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut
 from macau_edge.questions.understood import is_number, refused_number, share_typed
 from macau_edge.reading.nodes import DEPTH
 from macau_edge.reading.not_yaml import SORTS
@@ -48,6 +49,13 @@ def given_source(given: object) -> Source | None:
     text, name = read(), getattr(given, "name", TEXT)
     name = name if isinstance(name, str) else TEXT
     return source(name, text) if isinstance(text, bytes) else _of_text(name, text)
+
+
+def refuse_read(game: object) -> None:
+    """Raises UsageError for what is no name and no path, as rules that were read, where their text is asked for."""
+    if not isinstance(game, str | os.PathLike):
+        message = Message("{given} is no game with its text", given=cut(repr(game)))
+        raise UsageError(message, Message("give a name, `craps`, the path of a file, its text, or a mapping"))
 
 
 def _of_text(name: str, text: str) -> Source:

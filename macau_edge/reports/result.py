@@ -25,7 +25,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-_SHAPES = ("document", "data", "picture", "records", "plot")
+SHAPES = ("document", "data", "picture", "records", "plot")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -160,7 +160,7 @@ class Result(Generic[T]):
 
         def __getattr__(self, name: str) -> Any:
             """Says where it is: what was found stands in `found`."""
-            known = name not in _SHAPES and not name.startswith("_") and name not in ("found", "question")
+            known = name not in SHAPES and not name.startswith("_") and name not in ("found", "question")
             there = f": its record has it, `found.{name}`" if known and hasattr(self.found, name) else ""
             raise AttributeError(f"a result has no `{name}`{there}", name=name, obj=self)
 
@@ -178,7 +178,7 @@ R = TypeVar("R", bound=Result[Any])
 def first_of(several: Result[Any], kind: type[R]) -> R:
     """The first of several things that were found, as a result of its own, in the shapes that they have together."""
     shape: Any = partial(partial, _of_one)
-    shapes = {name: shape(made) for name in _SHAPES if (made := getattr(several, name))}
+    shapes = {name: shape(made) for name in SHAPES if (made := getattr(several, name))}
     return kind(several.found[0], **shapes, question=several.question)
 
 

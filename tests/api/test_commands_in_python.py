@@ -5,9 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 import logging
+import pickle
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from fractions import Fraction
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -22,7 +25,7 @@ from macau_edge.cli.diff import DiffRequest
 from macau_edge.cli.dossier import DossierRequest, LayoutRequest, VerifyRequest
 from macau_edge.cli.games import GamesRequest
 from macau_edge.cli.page import GamePageRequest
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions import request_of
 from tests.conftest import Run
 
@@ -63,9 +66,7 @@ def test_the_room_of_a_name_does_not_take_the_place_of_the_function() -> None:
 OF_REPORTS = {"format", "lang", "wide", "output", "force", "output_format", "columns", "sort"}
 """What says how a report is shown: a result has it in every form."""
 OTHERWISE: dict[str, dict[str, str]] = {
-    "analyse": {
-        "every_choice": "a loop", "stake": "a table of its own", "chip": "of the stake", "keep": "of a terminal",
-    },
+    "analyse": {"keep": "of a terminal"},
     "simulate": {"warn": "the log", "told": "of a terminal"},
     "check": {
         "statistics": "`Counter`", "stdin_name": "a text is given", "fix": "writes", "diff": "shows what `fix` writes",
@@ -150,6 +151,83 @@ def test_what_is_written_is_given_back_as_a_path(
     mine.write_text("game: Mine\nact: none\ndevice: {dice: 2}\nbets: {b: {win: 7, lose: others, pays: 4:1}}\n", "utf-8")
     shown = page(mine, tmp_path / "mine.html", lang="pt")
     assert shown.read_text("utf-8").startswith("<!doctype html>")
+
+
+MINE = """\
+game: Mine
+act: none
+device: {dice: 2}
+options: {prize: {law: art. 1, choices: [4:1, 5:1]}}
+bets: {b: {win: 7, lose: others, pays: prize}}
+"""
+
+
+@pytest.mark.parametrize("draw", [page, layout])
+def test_a_text_and_a_mapping_are_drawn_as_their_file_is(
+    draw: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """What is made of one on standard input, whoever gives it."""
+    name = draw.__name__
+    text = MINE
+    mapping: dict[str, Any] = {"game": "Mine", "act": "none", "device": {"dice": 2}}
+    mapping["bets"] = {"b": {"win": 7, "lose": "others", "pays": "prize"}}
+    mapping["options"] = {"prize": {"law": "art. 1", "choices": ["4:1", "5:1"]}}
+    ending = {"page": "html", "layout": "svg"}[name]
+    opened = StringIO(text)
+    made = [
+        draw(one, tmp_path / f"{at}.{ending}", lang="en", prize="5:1").read_text("utf-8")
+        for at, one in enumerate((text, mapping, opened))
+    ]
+    assert made[0] == made[2]
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+    printed = run(name, "-", "--prize", "5:1", "--lang", "en").out
+    if name == "layout":  # a page has what its game is called, and the sum of its text
+        assert made[0] == made[1] == printed
+    else:
+        assert {len(one) // 1000 for one in made} == {len(printed) // 1000}
+        assert all('"5:1"' in one for one in made)
+    with pytest.raises(UsageError, match="is no game with its text"):
+        draw(macau_edge.ruleset(text), tmp_path / f"rules.{ending}")
+    with pytest.raises(ProblemError):
+        draw(text.replace("win: 7", "win: 17"), tmp_path / f"wrong.{ending}")
+
+
+def test_every_choice_and_stakes_are_what_the_command_prints(run: Run) -> None:
+    every = macau_edge.analyse("craps", bets="field", every_choice=True)
+    assert every.to_dict() == json.loads(run("analyse", "craps", "field", "--every-choice", "--format", "json").out)
+    assert every.text() == run("analyse", "craps", "field", "--every-choice", "--wide").out
+    assert every["field"].house_edge == Fraction(1, 18)
+    assert [one["field"].house_edge for one in every.every_choice] == [
+        Fraction(1, 18),
+        Fraction(1, 18),
+        Fraction(1, 36),
+    ]
+    assert [one.found.choices["field12"].label for one in every.every_choice] == ["2:1", "2:1", "3:1"]
+    at = macau_edge.analyse("craps", bets="field", stake="10 to 20", chip=5, field12="3:1")
+    words = ("analyse", "craps", "field", "--stake", "10 to 20", "--chip", "5", "--field12", "3:1")
+    assert at.to_dict() == json.loads(run(*words, "--format", "json").out)
+    assert at.csv() == run(*words, "--format", "csv").out.removeprefix("\ufeff")
+    assert at["field"].house_edge == Fraction(1, 36)
+    assert [one.stake for one in at.at_stakes.bets[0].at] == [10, 15, 20]
+    assert pickle.loads(pickle.dumps(at)) == at
+    assert at != macau_edge.analyse("craps", bets="field", field12="3:1")
+    alone = macau_edge.analyse("craps", bets="field")
+    assert alone.every_choice == (alone,)
+    with pytest.raises(UsageError, match="no stake was asked for"):
+        assert alone.at_stakes
+    for wrong in ({"chip": 5}, {"stake": 10, "every_choice": True}, {"stake": "x"}, {"stake": 0}):
+        with pytest.raises(UsageError):
+            macau_edge.analyse("craps", bets="field", **wrong)
+
+
+def test_a_supposed_prize_that_was_played_has_no_option_beside_it(run: Run) -> None:
+    """As `analyse` has it: nobody takes the choice in whose place a prize is set."""
+    played = macau_edge.simulate("craps", "field", rounds=10, seed=1, prizes={"12": "5:2"}).to_dict()
+    assert played["options"] == {}
+    assert played["supposed"]["prizes"][0]["after"] == "5:2"
+    assert macau_edge.simulate("craps", "field", rounds=10, seed=1, prizes={"2": "5:2"}).to_dict()["options"] == {
+        "field12": "2:1"
+    }
 
 
 @pytest.mark.thorough

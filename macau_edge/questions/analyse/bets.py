@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from keyword import iskeyword
 from math import nan
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Language
 from macau_edge.model.measures import Measures, NoSpreadError
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, UsageError
-from macau_edge.model.records import dataclass, field
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.questions.analyse.rows import family_of
 from macau_edge.questions.bets import BetsResult, unknown_bet
 from macau_edge.questions.supposing.prizes import slots
-from macau_edge.reports.result import frame_of, known_language
+from macau_edge.reports.result import SHAPES, Result, first_of, frame_of, known_language
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
+
+if TYPE_CHECKING:
+    from macau_edge.analysis.stakes import StakesAnalysis
 
 V = TypeVar("V")
 
@@ -226,13 +230,31 @@ class TooDear:
     problem: Problem
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class AnalysisResult(BetsResult[Analysis, BetResult]):
     """What bets are worth: a mapping from those that have figures, in the order of the file.
 
-    The name of a family gives its members together.
+    The name of a family gives its members together. Where every choice or stakes were asked for, it is of the choices
+    made, paid to the last fraction, and its report, JSON and records are those of all that was asked for.
     """
 
-    __slots__ = ()
+    whole: Result[Any] | None = field(default=None, kw_only=True)
+    """All that was found, where that is more than the bets under the choices made."""
+
+    @property
+    def every_choice(self) -> tuple[AnalysisResult, ...]:
+        """Of the choices made, and behind it of every choice where these were asked for, each as it is by itself."""
+        if self.whole is None or not isinstance(self.whole.found, tuple):
+            return (self,)
+        return tuple(first_of(replace(self.whole, found=(one,)), AnalysisResult) for one in self.whole.found)
+
+    @property
+    def at_stakes(self) -> StakesAnalysis:
+        """What rounding to whole chips costs at the stakes asked for, bet by bet; raises UsageError without any."""
+        if self.whole is None or isinstance(self.whole.found, tuple):
+            raise UsageError(Message("no stake was asked for"), Message('give `stake=10`, or `stake="10 to 60"`'))
+        found: StakesAnalysis = self.whole.found
+        return found
 
     @property
     def bets(self) -> tuple[BetResult | Waiting | TooDear, ...]:
@@ -249,10 +271,11 @@ class AnalysisResult(BetsResult[Analysis, BetResult]):
 
         Its index is `id`, in polars the first column, and its columns are `FRAME`: numbers as floats, or with `exact`
         as objects of `Fraction`; a figure that there is not is missing. With `wide` it has every column of `csv()`, of
-        every bet that was asked for. Raises UsageError for an unknown language, or where neither library is there.
+        every bet that was asked for. Where every choice or stakes were asked for, it has a row for each bet at each of
+        them, as `csv()` has. Raises UsageError for an unknown language, or where neither library is there.
         """
-        if wide:
-            return super().to_frame(language, wide=True)
+        if wide or self.whole is not None:
+            return BetsResult.to_frame(self, language, exact=exact, wide=wide)
         w = Words(known_language(language), self.found.ruleset)
         bets = list(self.by_bet().values())
         columns: dict[str, list[object]] = {"id": [bet.id for bet in bets]}
@@ -282,6 +305,22 @@ class AnalysisResult(BetsResult[Analysis, BetResult]):
         if one.missing is not None:
             return Waiting(one.id, one.missing, one.edge_in_the_long_run)
         return BetResult(self.found, (one,))
+
+
+def result_of(found: Result[Any]) -> AnalysisResult:
+    """What was found, as a result of the choices made that has all of it."""
+    if isinstance(found.found, tuple) and len(found.found) == 1:
+        return first_of(found, AnalysisResult)
+    made = found.found[0] if isinstance(found.found, tuple) else found.found.exactly
+    shapes: dict[str, Any] = {
+        name: partial(_of_the_whole, shape, found.found) for name in SHAPES if (shape := getattr(found, name))
+    }
+    return AnalysisResult(made, **shapes, question=found.question, whole=found)
+
+
+def _of_the_whole(shape: Callable[..., V], whole: object, _: object, *language: Language) -> V:
+    """A shape of all that was found, whichever part of it is shown."""
+    return shape(whole, *language)
 
 
 FRAME = ("name", "pays", "house_edge", "rtp", "hit_frequency", "push", "std", "expected_rolls", "element_of_risk",

@@ -220,7 +220,7 @@ class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
 
 def simulate_data(found: Simulation) -> SimulateData:
     """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
-    return figures.copied(SimulateData, found, **figures.head_fields(found.exactly.ruleset, found.exactly.choices))
+    return figures.copied(SimulateData, found, **figures.head_fields(found.exactly.ruleset, found.exactly.taken))
 
 
 def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:

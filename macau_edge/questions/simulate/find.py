@@ -223,7 +223,8 @@ def simulate(
         turns = settled(in_turn(members, partial(_ready, ruleset, choices), track))
         ready = [one.made for one in turns.values()]
         analysed = tuple(analysis for analysis, _ in ready)
-        exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
+        prizes = supposed.prizes if supposed else ()
+        exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed, prizes=prizes).with_a_figure()
         stop_on(exactly.problems)
         playing = dict[str, BetInPlay]()
         for member, (_, machine) in zip(members, ready, strict=True):
