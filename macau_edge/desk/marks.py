@@ -15,6 +15,7 @@ from pathlib import Path
 
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.cells import GridCell, Marks, Setting
+from macau_edge.desk.kinds import CLOSE, clause_text, marked_kinds
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
     DECISIONS,
@@ -25,12 +26,11 @@ from macau_edge.model import (
     Ruleset,
     Shoe,
     Wheel,
-    faces_of,
     notation,
     own_pays,
 )
 from macau_edge.model.message import Message, Offered, joined
-from macau_edge.model.phrases import END_OF_HAND, Phrase
+from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.marked import MarkedResult, marked_results
 from macau_edge.outcomes import outcomes
@@ -48,8 +48,6 @@ CELLS = 400
 """Cells of a grid: that of two dice with twenty faces."""
 SHOWN_DICE = 3
 """Dice of which every combination is a cell."""
-CLOSE = 1e-9
-"""By how much the probability of an outcome may be another in floating point: the weights are whole numbers."""
 ORDERED = 2
 """Dice of which every ordered throw is a cell, in rows and columns."""
 
@@ -84,15 +82,21 @@ class GridBet:
                     yield setting, visit
 
     @cached_property
-    def is_ordered(self) -> bool:
-        """Whether each ordered throw is a cell, of which two may be one outcome."""
-        return isinstance(self.ruleset.device, Dice) and self.ruleset.device.count == ORDERED
+    def ordered(self) -> dict[str, tuple[str, str]]:
+        """Each ordered throw of two dice, of which two may be one outcome: its label, and the throw the other way."""
+        device = self.ruleset.device
+        if not (isinstance(device, Dice) and device.count == ORDERED):
+            return {}
+        places = {face.label: place for place, face in enumerate(device.faces)}
+        found = dict[str, tuple[str, str]]()
+        for one, other in product(places, repeat=ORDERED):
+            first, second = sorted((one, other), key=places.__getitem__)
+            found[f"{one}-{other}"] = f"{first}-{second}", f"{other}-{one}"
+        return found
 
     def label(self, cell: str) -> str:
         """The label of the outcome that a cell is of, whose faces may stand in another order."""
-        order = {face.label: place for place, face in enumerate(faces_of(self.ruleset.device))}
-        faces = cell.split("-")
-        return "-".join(sorted(faces, key=order.__getitem__)) if {*faces} <= order.keys() else cell
+        return self.ordered[cell][0] if cell in self.ordered else cell
 
     def setting(self, key: str) -> Setting:
         """The setting of that key; the first one where there is none of it."""
@@ -171,12 +175,6 @@ class GridBet:
         return texts, nets
 
 
-def clause_text(outcomes: Phrase) -> str:
-    """What a clause says, a list in brackets."""
-    text = notation.phrase_text(outcomes)
-    return f"[{text}]" if len(outcomes.listed) > 1 else text
-
-
 def _laid_out(
     device: Device, made: Mapping[str, GridCell]
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[GridCell, ...]]:
@@ -252,8 +250,8 @@ def _not_chosen(bet: Bet, option: str) -> UsageError:
     return UsageError(message, Message("give `{option}` a `default` in the text", option=option))
 
 
-def read_rules(buffer: Buffer, bet: str) -> Read:
-    """The ruleset of a text with that bet, whatever is wrong with its prizes and with other bets.
+def read_with(buffer: Buffer, bet: str) -> Read:
+    """What can be read of the rules in a text, and that bet among it, whatever is wrong with prizes and other bets.
 
     Raises:
         UsageError: it is no ruleset.
@@ -268,7 +266,20 @@ def read_rules(buffer: Buffer, bet: str) -> Read:
     return read
 
 
+def read_rules(buffer: Buffer, bet: str) -> Ruleset:
+    """The ruleset of a text with that bet; raises as `read_with` does."""
+    ruleset = read_with(buffer, bet).ruleset
+    assert ruleset
+    return ruleset
+
+
 def marks(ruleset: Ruleset, bet: str, setting: str = "") -> Marks:
     """The grid of a bet in a setting, or in its first one; raises as `GridBet` does."""
-    found = GridBet(ruleset, ruleset.bets[bet], choose(ruleset, {}))
+    own, choices = ruleset.bets[bet], choose(ruleset, {})
+    try:
+        found = GridBet(ruleset, own, choices)
+    except UsageError as error:
+        if not isinstance(ruleset.device, Shoe):
+            raise
+        return marked_kinds(ruleset, own, choices, setting, error)
     return found.marks(found.setting(setting))

@@ -15,7 +15,7 @@ from macau_edge.checks import check_adopted
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.cells import Painted, Setting
 from macau_edge.desk.edits import TextEdits, in_one_line, key_of
-from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_rules
+from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_with
 from macau_edge.model import Bet, Wheel, faces_of, notation, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError
@@ -48,7 +48,7 @@ def paint(buffer: Buffer, bet: str, setting: str, cells: Collection[str], fate: 
         UsageError: it cannot be written; the text says why, and what to do.
         ProblemError: the bet cannot be read.
     """
-    return _Painting(buffer, read_rules(buffer, bet), bet, setting).painted(cells, fate)
+    return _Painting(buffer, read_with(buffer, bet), bet, setting).painted(cells, fate)
 
 
 class Written(NamedTuple):
@@ -199,7 +199,7 @@ class _Painting:
 
     def _prove(self, buffer: Buffer, after: Mapping[Setting, list[str]]) -> None:
         """Sees that the text, read again, does what was painted, by both engines, and that nothing else went wrong."""
-        read = read_rules(buffer, self.bet.id)
+        read = read_with(buffer, self.bet.id)
         known = {(one.code, str(one.message)) for one in self._problems(self.read, self.buffer)}
         for one in self._problems(read, buffer):
             if (one.code, str(one.message)) not in known and one.code not in OF_ROWS:
@@ -222,8 +222,8 @@ class _Painting:
     def _thrown_together(self, cells: Collection[str]) -> Iterator[Message]:
         """What is painted besides the cells, since dice have no order."""
         for cell in cells:
-            other = "-".join(reversed(cell.split("-")))
-            if self.grid.is_ordered and other not in cells:
+            other = self.grid.ordered[cell][1] if cell in self.grid.ordered else cell
+            if other not in cells:
                 yield Message("two dice are thrown together: {one} and {other} are one outcome", one=cell, other=other)
                 return
 

@@ -309,10 +309,15 @@ class Work:
 
         The place of what is wrong, where the bet cannot be read.
         """
+        from macau_edge.desk.marks import read_rules
+
         try:
-            return _of_grid(language, lambda: _named_marks(buffer, bet, setting, language))
+            ruleset = read_rules(buffer, bet)
         except ProblemError as error:
             return _stopping(error.problems)[0].place
+        except UsageError as error:
+            return _no_grid(error, buffer, language)
+        return _of_grid(buffer, language, lambda: _named_marks(ruleset, bet, setting, language))
 
     def paint(
         self, buffer: Buffer, bet: str, setting: str, cells: Sequence[str], fate: str, language: Language
@@ -320,12 +325,7 @@ class Work:
         """The change of the text that painting these cells means; a text where there is none: why."""
         from macau_edge.desk.paint import paint
 
-        try:
-            return _of_grid(language, lambda: paint(buffer, bet, setting, cells, fate))
-        except ProblemError as error:
-            where, message, remedy = _first_wrong(error.problems, buffer.file)
-            why = Message("{where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
-            return translated_message(language, why)
+        return _of_grid(buffer, language, lambda: paint(buffer, bet, setting, cells, fate))
 
     def _analyses(self, loaded: Loaded | LoadedApplication, bet: str, kept: Collection[str]) -> list[Analysis]:
         """A bet by both engines, under each of the choices that are left to the house among those that are `kept`."""
@@ -461,23 +461,32 @@ def _end_of(root: Node | None, part: str) -> int:
 # --- the grid ------------------------------------------------------------------------------------------------------
 
 
-def _of_grid(language: Language, find: Callable[[], T]) -> T | str:
+def _of_grid(buffer: Buffer, language: Language, find: Callable[[], T]) -> T | str:
     """What is found of a grid; a text where there is nothing: why."""
     try:
         with open_meter(STATES):
             return find()
-    except UsageError as error:
-        return translated_message(language, Message("{message}. {remedy}", message=error.message, remedy=error.help))
+    except (ProblemError, UsageError) as error:
+        return _no_grid(error, buffer, language)
 
 
-def _named_marks(buffer: Buffer, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]]:
-    from macau_edge.desk.marks import marks, read_rules
+def _no_grid(error: ProblemError | UsageError, buffer: Buffer, language: Language) -> str:
+    """Why there is nothing of a grid."""
+    if isinstance(error, UsageError):
+        why = Message("{message}. {remedy}", message=error.message, remedy=error.help)
+    else:
+        where, message, remedy = _first_wrong(error.problems, buffer.file)
+        why = Message("{where}: {message}. {remedy}", where=where, message=message, remedy=remedy)
+    return translated_message(language, why)
 
-    ruleset = read_rules(buffer, bet).ruleset
-    assert ruleset
+
+def _named_marks(ruleset: Ruleset, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]]:
+    from macau_edge.desk.marks import marks
+
     found = marks(ruleset, bet, setting)
     w = Words(language, ruleset)
     named = {label: w.label(label) for cell in found.cells for label in (cell.label, *cell.label.split("-"), cell.fate)}
+    named |= {target: w.label(target) for target in found.targets}
     several = len({one.member for one in found.settings}) > 1
     for one in found.settings:
         values = one.member.removeprefix(found.bet).strip("[]") if several else ""

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.records import dataclass
 from macau_edge.numeric.prizes import NetResults
+from macau_edge.numeric.rounds import rounds_of
 from macau_edge.numeric.throws import read_at, throws_of
 from macau_edge.numeric.wager import Staged
-from macau_edge.numeric.words import EnumeratedGame
+from macau_edge.numeric.words import EnumeratedGame, parted, words_in_force
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,4 +59,31 @@ def marked_results(
         for place, name in enumerate(names):
             if not named[place]:
                 found[name].targets.add("")
+        return found
+
+
+def marked_rounds(
+    ruleset: Ruleset, member: Member, asking: Member, choices: Mapping[str, Choice], phrases: Mapping[str, Phrase]
+) -> dict[str, MarkedResult]:
+    """By the name of each of these phrases what a bet of one stage makes of the rounds of cards that it names.
+
+    `asking` is a bet of the same phrases, so that rounds are told apart by them as well.
+
+    Raises:
+        CannotReadError: a clause makes no sense to this engine, which is a mistake of the program.
+        ProblemError: the rounds are more than the meter allows.
+    """
+    with read_at(member.bet.place):
+        words = words_in_force(ruleset, choices, member.values)
+        named = {name: meant for name, meant in words.items() if isinstance(meant, Phrase)}
+        rounds = rounds_of(ruleset, [member, asking], named)
+        (stage,) = member.bet.stages
+        clauses = [*parted(rounds, stage, words)]
+        found = dict[str, MarkedResult]()
+        for name, phrase in phrases.items():
+            mask = rounds.mask(phrase, words)
+            targets = {target for target, own in clauses if (own & mask).any()}
+            if mask.sum() > sum((own & mask).sum() for _, own in clauses):
+                targets.add("")
+            found[name] = MarkedResult(chance=float(rounds.chance[mask].sum()), targets=targets, nets=set())
         return found

@@ -11,11 +11,13 @@ import pytest
 from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.cells import Marks
-from macau_edge.desk.marks import marks, read_rules
+from macau_edge.desk.marks import GridBet, marks, read_rules
 from macau_edge.desk.names import pairs
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import UsageError
+from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, Throws
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import shipped_folder
 from tests.loops import each
 
@@ -29,9 +31,7 @@ def buffer(text: str) -> Buffer:
 
 
 def of(text: str, bet: str, setting: str = "") -> Marks:
-    ruleset = read_rules(buffer(text), bet).ruleset
-    assert ruleset
-    return marks(ruleset, bet, setting)
+    return marks(read_rules(buffer(text), bet), bet, setting)
 
 
 def fates(found: Marks) -> dict[str, str]:
@@ -158,25 +158,72 @@ def test_engines_that_read_a_bet_apart_are_told(monkeypatch: pytest.MonkeyPatch)
 def test_both_engines_mark_every_bet_of_what_is_shipped_alike_or_it_has_no_grid(file: Path) -> None:
     """Every member, stage and point; of cards alone there is none."""
     written = Buffer(str(file), file.read_text("utf-8"))
-    work, seen = Work(lambda: True), 0
     names = [key.text for key, _ in pairs(written.nodes, "bets")] if written.nodes else []
+    ruleset = read_rules(written, names[0])
+    choices = choose(ruleset, {})
+    if file.stem == "baccarat":
+        for bet in names:
+            with pytest.raises(UsageError, match="is decided by a round of cards"):
+                marks(ruleset, bet)
+        return
     for bet in names:
-        found = work.marks(written, bet, "", "en")
-        if isinstance(found, str):
-            assert "is decided by a round of cards" in found
-            continue
-        assert isinstance(found, tuple)
-        ruleset = read_rules(written, bet).ruleset
-        assert ruleset
-        for setting in found[0].settings:
-            shown = marks(ruleset, bet, setting.key)
+        grid = GridBet(ruleset, ruleset.bets[bet], choices)
+        for setting in grid.visits:
+            shown = grid.marks(setting)
             assert shown.differ == ()
-            assert shown.weight("win") > 0 or setting.opened
-            assert all(cell.prize for cell in shown.cells if cell.fate in ("win", "lose")) or bet.startswith(
-                "number-to"
-            )
-        seen += 1
-    assert seen == (0 if file.stem == "baccarat" else len(names))
+            assert shown.weight("win") > 0
+            paid = {cell.fate for cell in shown.cells if not cell.prize}
+            assert paid.isdisjoint({"win", "lose"}) or bet.startswith("number-to"), "a prize that the act leaves open"
+
+
+CARDS = """game: Mine
+act: none
+device:
+  decks: 1
+  order: [2 to king, ace]
+  compare: kinds
+  kinds: {straight-flush: run and same suit, three-of-a-kind: 3 of a rank, straight: run, flush: same suit,
+          pair: 2 of a rank, high-card: any}
+deal: {first: {player: 3, dealer: 3}}
+bets:
+  plus: {win: player pair or better, lose: others, pays: {by: kind of player, straight-flush: 40:1, others: 1:1}}
+  ante: {win: player beats dealer, lose: others, pays: 1:1}
+  pairs: {win: player pair, push: player flush, lose: others, pays: 1:1}
+"""
+OF_THREE = {
+    "straight-flush": 48, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744, "high-card": 16440,
+}  # fmt: skip
+"""How many of the 22,100 hands of three cards are of each kind, as every book on three card poker has them."""
+
+
+def test_kinds_of_a_hand_are_cells_where_nothing_else_is_asked() -> None:
+    found = of(CARDS, "plus")
+    assert found.whole * 4 == 22_100
+    assert {cell.label: cell.weight * 4 for cell in found.cells} == OF_THREE
+    assert {label for label, fate in fates(found).items() if fate == "win"} == OF_THREE.keys() - {"high-card"}
+    assert [cell.prize for cell in found.cells if cell.label in ("straight-flush", "pair")] == ["40:1", "1:1"]
+    assert found.targets == ()
+    assert found.differ == ()
+    assert Counter(fates(of(CARDS, "pairs")).values()) == Counter(win=1, push=1, lose=4)
+    edge = analyse(CARDS)["pairs"].house_edge
+    assert edge == 1 - Fraction(2 * OF_THREE["pair"] + OF_THREE["flush"], 22_100)
+
+
+def test_where_more_is_asked_than_a_kind_there_is_no_grid() -> None:
+    with pytest.raises(UsageError, match="`ante` is decided by a round of cards"):
+        of(CARDS, "ante")
+
+
+def test_engines_that_find_other_kinds_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    mask = DealtRounds.mask
+
+    def wrong(self: DealtRounds, *given: object) -> Mask:
+        found: Mask = mask(self, *given).copy()  # type: ignore[arg-type]
+        found[found.argmax()] = False
+        return found
+
+    monkeypatch.setattr(DealtRounds, "mask", wrong)
+    assert of(CARDS, "pairs").differ
 
 
 @each(("language", "said"), [("en", "come-out"), ("pt", "primeiro lançamento"), ("zh", "首次擲骰")])

@@ -306,9 +306,7 @@ def test_what_is_painted_at_random_is_named_exactly(data: some.DataObject) -> No
             continue
         text = text[: found.start] + found.instead + text[found.end :]
         assert plain_fates(text, throws) == wanted
-        ruleset = read_rules(Buffer("mine.yaml", text), "a").ruleset
-        assert ruleset
-        shown = marks(ruleset, "a")
+        shown = marks(read_rules(Buffer("mine.yaml", text), "a"), "a")
         assert {"-".join(sorted(one.label.split("-"))): one.fate for one in shown.cells} == wanted
         assert shown.differ == ()
         read_nodes(source("mine.yaml", text.encode()))

@@ -11,6 +11,7 @@ import pytest
 
 from macau_edge import analyse
 from tests.browsers import browser
+from tests.desk.test_marks import CARDS
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import SHOWN, window
 
@@ -248,7 +249,21 @@ def test_every_word_of_the_grid_is_used() -> None:
     script = (root / "studio" / "assets" / "grid.js").read_text("utf-8")
     text = (root / "wording" / "words" / "en" / "studio.toml").read_text("utf-8")
     keys = set(re.findall(r'"(studio\.grid-[\w-]+)"', text))
-    named = set(re.findall(r'w\("(studio\.grid-[\w-]+)"', script))
+    named = set(re.findall(r'"(studio\.grid-[\w-]+)"', script))
     made = {f"studio.grid-{kind}-{fate}" for kind in ("fate", "paint", "letter") for fate in ("win", "push", "lose")}
     made |= {"studio.grid-fate-", "studio.grid-fate-mixed"}
     assert keys == named | made
+
+
+@pytest.mark.thorough
+def test_kinds_of_a_hand_are_shown_and_not_painted(started: Any, tmp_path: Path) -> None:
+    for studio in running(tmp_path, CARDS):
+        with window(started, studio) as page:
+            opened(page)
+            assert "1415 of 5525 win" in page.inner_text(".grid-said")
+            name = page.get_attribute("td.cell[data-label='pair']", "aria-label")
+            assert name == "pair, 936 of 5525, wins"
+            page.click("td.cell[data-label='pair']")
+            page.keyboard.press("Space")
+            assert page.locator("#grid [data-part='paint']").count() == 0
+            assert page.input_value("#text") == CARDS

@@ -3,16 +3,17 @@ import { element, worded } from "../../assets/shared/dom.js";
 
 /** @typedef {{label: string, text: string, total: number | null, fate: string, prize: string, times: string}} Cell */
 /** @typedef {{key: string, text: string}} Named */
-/** @typedef {{bet: string, refused?: string, setting: string, settings: Named[], targets: Named[], rows?: Named[], columns?: Named[],
+/** @typedef {{bet: string, refused?: string, setting: string, settings: Named[], targets?: Named[], rows?: Named[], columns?: Named[],
  *   cells: Cell[], weights: Record<string, string>, whole: string, written: Record<string, string>, differ?: string[]}} Picture */
 
 const DECISIONS = ["win", "push", "lose"];
 /** Milliseconds for which a painting waits to be seen before the next one is asked. */
 const SEEN = 4000;
-/** Cells of a row where no two dice make rows and columns, by how long their labels are. */
+/** Cells of a row where no two dice make rows and columns: of short labels, and by the longest word of others. */
+const SHORT = { length: 5, beside: 7 };
 const BESIDE = [
-  [5, 7],
-  [9, 4],
+  [8, 5],
+  [11, 4],
   [Infinity, 2],
 ];
 
@@ -61,10 +62,10 @@ class Grid {
     this.setting = picture.setting;
     this.at = Math.min(this.at, picture.cells.length - 1);
     this.from = Math.min(this.from, picture.cells.length - 1);
-    if (!picture.targets.some((one) => one.key === this.fate)) this.fate = "win";
+    if (!picture.targets?.some((one) => one.key === this.fate)) this.fate = "win";
     const differ = picture.differ?.length ? element("p", { class: "note", role: "alert" }, w("studio.grid-differ", { cells: picture.differ.join(", ") })) : null;
     this.place.replaceChildren(
-      ...[differ, this.choices(), element("div", { class: "wide" }, this.table()), this.totals(), this.words(), element("p", { class: "help" }, w("studio.grid-keys"))].filter((one) => one !== null),
+      ...[differ, this.choices(), element("div", { class: "wide" }, this.table()), this.totals(), this.words(), element("p", { class: "help" }, w(picture.targets?.length ? "studio.grid-keys" : "studio.grid-of-kinds"))].filter((one) => one !== null),
     );
     if (part) /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-part="${part}"][tabindex="0"], select[data-part="${part}"], [data-part="${part}"][aria-pressed="true"]`))?.focus();
     this.seen();
@@ -73,7 +74,7 @@ class Grid {
   /** Where the bet stands, where it can stand in several places, and what is painted. */
   choices() {
     const { w } = this.given;
-    const { settings, setting, targets } = this.shown;
+    const { settings, setting, targets = [] } = this.shown;
     const choose = async (/** @type {Event} */ event) => {
       this.setting = /** @type {HTMLSelectElement} */ (event.target).value;
       this.said = "";
@@ -86,7 +87,7 @@ class Grid {
       element("button", { type: "button", "data-part": "paint", "aria-pressed": String(key === this.fate), click: () => this.choose(key) }, DECISIONS.includes(key) ? w(`studio.grid-paint-${key}`) : text),
     );
     const paint = element("div", { role: "group", class: "switch", "aria-label": w("studio.grid-paint") }, ...buttons);
-    return element("div", { class: "tools grid-tools" }, where, element("span", { "aria-hidden": "true" }, w("studio.grid-paint")), paint);
+    return element("div", { class: "tools grid-tools" }, where, ...(targets.length ? [element("span", { "aria-hidden": "true" }, w("studio.grid-paint")), paint] : []));
   }
 
   /** What is shown, which is there when this is asked. @returns {Picture} */
@@ -98,8 +99,10 @@ class Grid {
   get across() {
     const { columns, cells } = this.shown;
     if (columns?.length) return columns.length;
-    const longest = Math.max(...cells.map((one) => one.text.length));
-    return BESIDE.find(([length]) => longest <= length)?.[1] ?? 1;
+    const longest = (/** @type {string[]} */ texts) => Math.max(...texts.map((one) => one.length));
+    if (longest(cells.map((one) => one.text)) <= SHORT.length) return SHORT.beside;
+    const word = longest(cells.flatMap((one) => one.text.split(/[-\s]/)));
+    return BESIDE.find(([length]) => word <= length)?.[1] ?? 1;
   }
 
   table() {
@@ -169,7 +172,7 @@ class Grid {
 
   /** @param {string} fate */
   stage(fate) {
-    return this.shown.targets.find((one) => one.key === fate)?.text ?? fate;
+    return this.shown.targets?.find((one) => one.key === fate)?.text ?? fate;
   }
 
   /** A letter, so that no fate is told by colour alone. @param {string} fate */
@@ -303,6 +306,7 @@ class Grid {
 
   /** Paints cells, one painting after the other: each is of the text as the one before has left it. @param {number[]} [numbers] */
   paint(numbers) {
+    if (!this.shown.targets?.length) return; // kinds of a hand are shown
     const chosen = numbers ?? this.shown.cells.map((_, number) => number).filter((number) => this.isChosen(number));
     const { fate, setting } = this;
     this.last = this.last.then(() => this.painting(chosen, fate, setting));
