@@ -90,7 +90,7 @@ def test_what_can_be_two_prizes_is_two_buttons_and_in_the_text_a_mend(started: A
     """Above 15 are 10 of 216: at 20:1 the player has 200 - 206 = -6 of 216, the house 1/36."""
     for studio in running(tmp_path, DICE):
         with window(started, studio) as page:
-            page.keyboard.press("Alt+3")
+            page.click("#form-view-tab")
             page.wait_for_selector("#form-view .field", timeout=SHOWN)
             page.click("#form-view button[aria-label='Wins with: take away 18']")
             page.wait_for_selector(
@@ -120,7 +120,7 @@ def test_what_can_be_two_prizes_is_two_buttons_and_in_the_text_a_mend(started: A
 def test_a_text_that_cannot_be_read_leaves_the_form_greyed_with_the_line(started: Any, tmp_path: Path) -> None:
     for studio in running(tmp_path, DICE):
         with window(started, studio) as page:
-            page.keyboard.press("Alt+3")
+            page.click("#form-view-tab")
             page.wait_for_selector("#form-view .field", timeout=SHOWN)
             page.evaluate("() => { const t = document.getElementById('text'); t.value = t.value.replace('3}', '3]');"
                           " t.dispatchEvent(new Event('input')); }")  # fmt: skip
@@ -133,6 +133,6 @@ def test_a_text_that_cannot_be_read_leaves_the_form_greyed_with_the_line(started
 def test_the_reference_of_a_field_stands_under_its_question_mark(started: Any, tmp_path: Path) -> None:
     for studio in running(tmp_path, DICE):
         with window(started, studio) as page:
-            page.keyboard.press("Alt+3")
+            page.click("#form-view-tab")
             page.click("#form-view button[aria-label='The reference on: Prize']", timeout=SHOWN)
             page.wait_for_selector("#form-view .reference:not([hidden]) :text('profit on a win')", timeout=SHOWN)

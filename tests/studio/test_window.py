@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -159,10 +160,38 @@ def test_nothing_goes_sideways_and_the_keyboard_gets_everywhere(width: int, star
         page.focus("#text")
         page.keyboard.press("Escape")
         assert page.evaluate("document.activeElement.id") == "bet"
-        page.keyboard.press("F6")
+        for part in ("text", "figures", "versions", "undo", "text"):
+            page.keyboard.press("F6")
+            assert page.evaluate("document.activeElement.id") == part
+        page.keyboard.press("Shift+F6")
+        page.keyboard.press("?")
+        assert page.is_visible("#keys kbd:has-text('Ctrl+S')")
+        page.keyboard.press("Escape")
+        assert page.is_hidden("#keys")
         assert page.evaluate("document.activeElement.id") == "undo"
-        page.keyboard.press("F6")
-        assert page.evaluate("document.activeElement.id") == "text"
+        page.click("#form-view-tab")
+        page.wait_for_selector("#form-view .field", timeout=SHOWN)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_a_change_does_is_said_in_one_sentence_a_second(started: Any, studio: Studio) -> None:
+    """At 11:1 for gold the player has 1/36 x 11 + 5/36 x 3 - 30/36 = -4/36."""
+    with window(started, studio) as page:
+        page.wait_for_selector("#said:text-is('shine: house edge 13.8889 percent')", state="attached", timeout=SHOWN)
+        page.evaluate(SAID)
+        for more in ("", " #", " # a", " # at"):
+            typed(page, RIGHT.replace("gold: 10:1}", f"gold: 11:1}}{more}"))
+        sentence = "shine: house edge 11.1111 percent, was 13.8889"
+        page.wait_for_selector(f"#said:text-is('{sentence}')", state="attached", timeout=SHOWN)
+        times = page.evaluate("window.times")
+        assert all(later - one >= 990 for one, later in pairwise(times))
+
+
+SAID = """() => {
+    window.times = [];
+    const said = new MutationObserver(() => window.times.push(Date.now()));
+    said.observe(document.getElementById("said"), {childList: true});
+}"""
 
 
 def test_five_hundred_keys_lose_none(started: Any, studio: Studio) -> None:

@@ -7,6 +7,8 @@ import { ask, Failed, Refused, stream } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
+import { Announcer } from "./announcer.js";
+import { listenToKeys } from "./keys.js";
 import { Views } from "./views.js";
 import { formView } from "./formview.js";
 import { Completions } from "./completion.js";
@@ -31,6 +33,7 @@ let looking = null;
 let timer = 0;
 
 const text = new TextView((value, at) => change(value, at, true));
+const announcer = new Announcer(w);
 /** @type {Views} */
 let views;
 /** @type {Versions} */
@@ -108,9 +111,11 @@ function hear(event, number) {
     const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
     byId("said").textContent = `${event.bet}: ${edge}`;
     moving.look();
+    if (event.refused) announcer.say(`${event.bet}: ${event.refused}`);
   }
   if (event.only_seen) byId("edges").append(element("p", {}, w("studio.only-seen")));
   state.isLong = (state.isLong && !event.edges) || Boolean(event.only_seen);
+  for (const one of [...(event.edge ? [event.edge] : []), ...(event.edges ?? [])]) if (one.bet === state.bet) announcer.edge(one.bet, one.edge);
   if (event.edge) hearEdges([...state.edges.filter((one) => one.bet !== event.edge.bet), event.edge]);
   if (event.edges) hearEdges(event.edges);
   if (event.done) versions.look();
@@ -239,7 +244,7 @@ async function save(how = {}) {
   byId("changed").hidden = true;
   naming(false);
   tell("");
-  byId("said").textContent = w("studio.was-saved", { name: answer.name });
+  announcer.say(w("studio.was-saved", { name: answer.name }));
   frame();
 }
 
@@ -308,6 +313,7 @@ async function speak() {
   document.documentElement.lang = state.language === "zh" ? "zh-Hant-MO" : state.language;
   for (const id of ["undo", "redo", "format", "save", "quit", "bet-label", "new-name-label", "name-it", "name-not", "rule-title", "figures-title", "edges-title"]) byId(id).textContent = w(`studio.${id}`);
   byId("text").setAttribute("aria-label", w("studio.rule-title"));
+  byId("keys-open").setAttribute("aria-label", w("studio.keys"));
   byId("languages").setAttribute("aria-label", w("studio.language"));
   byId("languages").replaceChildren(
     ...Object.entries(NAMES).map(([language, name]) =>
@@ -326,23 +332,6 @@ async function inLanguage(language) {
   menu.speak();
   frame();
   regard();
-}
-
-/** @param {KeyboardEvent} event */
-function key(event) {
-  const control = event.ctrlKey || event.metaKey;
-  const pressed = event.key.toLowerCase();
-  const does = { s: () => save(), z: () => step(event.shiftKey ? 1 : -1), y: () => step(1) }[pressed];
-  if (control && does) {
-    event.preventDefault();
-    does();
-  } else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
-    if (views.showNumber(Number(event.code.slice(5)))) event.preventDefault();
-  } else if (event.key === "F6") {
-    event.preventDefault();
-    const parts = [byId("undo"), byId("text"), byId("bet")];
-    parts[(parts.indexOf(document.activeElement) + 1) % parts.length].focus();
-  } else if (event.key === "Escape" && document.activeElement === byId("text")) byId("bet").focus();
 }
 
 async function begin() {
@@ -383,7 +372,7 @@ async function begin() {
     save({ name: byId("new-name").value.trim() });
   });
   byId("name-not").addEventListener("click", () => naming(false));
-  addEventListener("keydown", key);
+  listenToKeys({ w, save: () => save(), step, views });
   addEventListener("beforeunload", (event) => {
     if (text.text !== state.saved) event.preventDefault();
   });
