@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,23 @@ def opened(started: Any, file: Path, address: str = "", **how: Any) -> Iterator[
         assert (found.asked, found.said) == ([], [])
     finally:
         context.close()
+
+
+AXE = """async () => {
+    const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await axe.run(document, { runOnly: rules });
+    return found.violations.map((one) => [one.id, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 300))]);
+}"""
+
+
+def barriers(page: Any) -> list[Any]:
+    """What axe-core finds in a page as it is shown, whose policy must let it in; skips where it is not installed."""
+    if (package := find_spec("axe_playwright_python")) is None or package.origin is None:
+        pytest.skip("pip install '.[browser]'")
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(content=Path(package.origin).with_name("axe.min.js").read_text("utf-8"))
+    found: list[Any] = page.evaluate(AXE)
+    return found
 
 
 def module(name: str) -> Path:

@@ -112,10 +112,6 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/questions/test_page_setting.py", "no browser is installed", "as above"),
     Skip("tests/questions/test_page_everybody.py", "pip install '.[browser]'", "as above"),
     Skip("tests/questions/test_page_everybody.py", "no browser is installed", "as above"),
-    Skip(
-        "tests/questions/test_page_everybody.py", "node is not installed", "the checker of accessibility comes by npm"
-    ),
-    Skip("tests/questions/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
     Skip("tests/studio/", "pip install '.[browser]'", "its server is asked without a browser as well"),
     Skip("tests/studio/", "no browser is installed", "its server is asked without a browser as well"),
     Skip("tests/studio/test_window_firefox.py", "no Firefox is installed", "Chromium does all of it"),

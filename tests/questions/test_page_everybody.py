@@ -19,7 +19,7 @@ from macau_edge.questions.page.find import page_of
 from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.write import page_file
 from macau_edge.reading.source import read_source
-from tests.browsers import module, opened
+from tests.browsers import barriers, opened
 from tests.pages import GAMES, data_of, written
 
 pytestmark = pytest.mark.thorough
@@ -158,25 +158,16 @@ def test_on_a_telephone_the_cloth_can_be_read(game: str, address: str, started: 
         assert page.evaluate(scrolls) is False
 
 
-AXE = """async () => {
-    const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    const found = await axe.run(document, { runOnly: rules });
-    return found.violations.map((one) => [one.id, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 300))]);
-}"""
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["craps", "roulette", "baccarat"])
 def test_axe_finds_nothing(game: str, scheme: str, started: Any, pages: Path) -> None:
     """With a prize that gives the player the advantage, a wrong entry, and all that is folded opened."""
-    axe = module("axe-core/axe.min.js").read_text("utf-8")
     for width in (360, 1280):
         how = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme, "bypass_csp": True}
         with opened(started, written(pages, game), "p.0=19:2", **how) as there:
             there.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
             there.page.fill("#how-many", "0")
-            there.page.add_script_tag(content=axe)
-            assert there.page.evaluate(AXE) == []
+            assert barriers(there.page) == []
 
 
 def test_the_keyboard_alone_is_enough(started: Any, pages: Path) -> None:
