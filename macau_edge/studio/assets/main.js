@@ -108,8 +108,6 @@ function hear(event, number) {
     state.bet = event.bet;
     byId("bet").value = event.bet;
     showFigures(event);
-    const edge = event.refused ?? event.figures.find((/** @type {any} */ one) => one.kind === "table")?.rows[0]?.join(", ") ?? "";
-    byId("said").textContent = `${event.bet}: ${edge}`;
     moving.look();
     if (event.refused) announcer.say(`${event.bet}: ${event.refused}`);
   }
