@@ -157,6 +157,23 @@ def test_a_bet_that_is_based_on_another_says_what_it_overrides(opened: Callable[
     assert analyse(text)["field"].house_edge == Fraction(1, 18)
 
 
+def test_a_prize_that_the_house_chose_is_no_longer_left_to_it(opened: Callable[..., Any]) -> None:
+    """The field of craps at 3:1 for 12: its option goes from the text, and the slider stays."""
+    text = find_ruleset("craps")[1].read_text("utf-8")
+    page = opened(text)
+    assert "field12" in page.inner_text("#prize-rows")
+    page.focus("#slide-2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.locator("#prize-rows", has_text="field12").wait_for(state="detached", timeout=SHOWN)
+    assert "field12" not in page.input_value("#text")
+    assert edge(page) == analyse("craps", bets="field", field12="3:1")["field"].house_edge == Fraction(1, 36)
+    assert page.locator("#findings .error").count() == 0
+    assert page.evaluate("document.activeElement.id") == "slide-2"
+    page.keyboard.press("ArrowLeft")
+    assert page.get_attribute("#slide-2", "aria-valuetext") == "5 to 2, edge 4.2 percent"
+
+
 # --- a pinned target --------------------------------------------------------------------------------------------------
 
 

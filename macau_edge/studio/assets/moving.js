@@ -59,10 +59,12 @@ export function movingPrizes(given) {
   let known = null;
   let asking = "";
   let group = 0;
+  let isHeld = false;
   const root = byId("moving");
   const pin = new Pin(given);
 
-  root.addEventListener("pointerdown", begun, true);
+  root.addEventListener("pointerdown", () => (begun(), (isHeld = true)), true);
+  for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => isHeld && ((isHeld = false), isDue() && look()));
   root.addEventListener("focusin", (event) => (isField(event) ? begun() : null), true);
   root.addEventListener("keydown", (event) => (event.repeat || (isField(event) && !event.key.startsWith("Arrow")) ? null : begun()), true);
 
@@ -99,9 +101,15 @@ export function movingPrizes(given) {
     return isSure || known.text === given.text();
   }
 
-  /** The figures of the text have come: where what is known is of another bet or text, its law is asked for. */
+  /** Whether more is to be asked than the law that is known: another one, or what is said of a prize that no option chooses any more. */
+  function isDue() {
+    return !follow() || (app?.data.prizes ?? []).some(({ option }, number) => option !== null && app?.state.prizes.has(number));
+  }
+
+  /** The figures of the text have come: where what is known is of another bet or text, its law is asked for, but not under the hand of
+   * whoever drags: the slider would be another one. */
   async function look() {
-    if (follow()) return;
+    if (isHeld || !isDue()) return;
     const [text, bet, language] = [given.text(), given.bet(), given.language()];
     const asked = JSON.stringify([text, bet, language]);
     if (asking === asked) return;
@@ -192,7 +200,7 @@ export function movingPrizes(given) {
     const steps = stepsOf(forOne, ownRatios(app, forOne));
     /** @type {Fraction[]} */
     let stops = steps;
-    const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": app.speech.w("page.along-move", { prize: prizeName(app, number) }), "data-slider": number, input: slid, keydown: fine });
+    const slider = element("input", { id: `slide-${number}`, type: "range", min: 0, step: 1, "aria-label": app.speech.w("page.along-move", { prize: prizeName(app, number) }), "data-slider": number, input: slid, keydown: fine });
 
     function slid() {
       setPrize(app, number, stops[Number(slider.value)]);

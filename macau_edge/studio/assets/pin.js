@@ -207,12 +207,12 @@ export class Pin {
     const parts = [];
     if (low < 0) {
       parts.push(drawn("rect", { class: "players", x: left, y: y(0), width: right - left, height: y(low) - y(0) }));
-      parts.push(drawn("text", { class: "players", x: right - 4, y: y(low) - 6, "text-anchor": "end" }, app.speech.w("page.players")));
+      parts.push(drawn("text", { class: "players", x: left + 4, y: y(low) - 6 }, app.speech.w("page.players")));
     }
     const edge = this.pinned?.measure === "edge" ? toNumber(this.pinned.target) : null;
     if (this.pinned && edge !== null && edge >= low && edge <= high) {
       parts.push(drawn("line", { class: "pinned", x1: left, x2: right, y1: y(edge), y2: y(edge) }));
-      parts.push(drawn("text", { class: "pinned", x: left + 4, y: y(edge) - 5 }, this.given.w("studio.pinned-line", { target: app.speech.percent(this.pinned.target) })));
+      parts.push(drawn("text", { class: "pinned", x: right - 4, y: y(edge) - 5, "text-anchor": "end" }, this.given.w("studio.pinned-line", { target: app.speech.percent(this.pinned.target) })));
     }
     return parts;
   }
