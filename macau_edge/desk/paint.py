@@ -16,10 +16,11 @@ from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.cells import Painted, Setting
 from macau_edge.desk.edits import TextEdits, in_one_line, key_of
 from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_with
-from macau_edge.model import Bet, Wheel, faces_of, notation, shown_by
+from macau_edge.model import Bet, Choice, Member, Ruleset, Wheel, faces_of, notation, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError
-from macau_edge.outcomes.options import choose
+from macau_edge.model.records import replace
+from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 from macau_edge.outcomes.select import select
 from macau_edge.reading.device import shown_on
@@ -58,28 +59,50 @@ class Written(NamedTuple):
     ways: tuple[str, ...]
 
 
+class PaintCase(NamedTuple):
+    """A case in which a clause is read: the number of a choice of the options, and where the bet stands."""
+
+    way: int
+    setting: Setting
+
+
+def _ways(ruleset: Ruleset, bet: Bet) -> list[Mapping[str, Choice]]:
+    """The choices under which a bet is painted: those that are taken, and each other of outcomes that it speaks of."""
+    taken = choose(ruleset, {})
+    spoken = {one.id: one for one in options_of(ruleset, Member(bet, {})) if not one.of_ratios}
+    others = (way for way in every_choice(replace(ruleset, options=spoken), taken) if way != taken)
+    return [taken, *others] if spoken else [taken]
+
+
 class _Painting:
-    """A stage of a bet in all the settings in which it can be: every member of a family, whatever opened the stage."""
+    """A stage of a bet in all cases: every member of a family, whatever opened the stage, under every choice."""
 
     def __init__(self, buffer: Buffer, read: Read, bet: str, setting: str) -> None:
         assert read.ruleset
         self.buffer, self.read, self.ruleset = buffer, read, read.ruleset
         self.bet: Bet = self.ruleset.bets[bet]
-        self.grid = GridBet(self.ruleset, self.bet, choose(self.ruleset, {}))
+        self.ways = _ways(self.ruleset, self.bet)
+        self.grids = [GridBet(self.ruleset, self.bet, way) for way in self.ways]
+        self.grid = self.grids[0]
         self.here = self.grid.setting(setting)
-        self.settings = [one for one in self.grid.visits if one.stage == self.here.stage]
+        self.cases = [
+            PaintCase(way, one)
+            for way, grid in enumerate(self.grids)
+            for one in grid.visits
+            if one.stage == self.here.stage
+        ]  # fmt: skip
         self.stage = self.grid.visits[self.here].stage
         self.line = self.bet.place.line
-        self.phrases = _Phrases(self.grid, self.settings)
+        self.phrases = _Phrases(self.grids, self.cases)
 
     def painted(self, cells: Collection[str], fate: str) -> Painted:
         """The change by which these cells have that fate."""
         labels = {self.grid.label(cell): cell for cell in cells}
         if not labels or not labels.keys() <= {*self.grid.labels}:
             raise UsageError(Message("no such outcome comes up"), Message("choose cells of the grid"))
-        before = {one: self.grid.fates(one) for one in self.settings}
+        before = {one: self.grids[one.way].fates(one.setting) for one in self.cases}
         for one, fates in before.items():
-            if self.grid.disagreeing(one, fates, None):
+            if self.grids[one.way].disagreeing(one.setting, fates, None):
                 raise _engines_differ()
         rest = next((clause.target for clause in self.stage.clauses if clause.outcomes.rest), "")
         new_rest = ""
@@ -105,6 +128,8 @@ class _Painting:
                 )
             except UsageError as error:
                 refused = refused or error
+            except ProblemError as error:
+                refused = refused or UsageError(error.problems[0].message, error.problems[0].help)
             else:
                 written = tuple(f"{target}: {text}" for target, text in chosen.items() if text)
                 return Painted(start, end, instead, written, (*self._thrown_together(cells), *self._notes(chosen)))
@@ -112,7 +137,7 @@ class _Painting:
         raise refused
 
     def _plan(
-        self, before: Mapping[Setting, list[str]], after: Mapping[Setting, list[str]], rest: str, new_rest: str
+        self, before: Mapping[PaintCase, list[str]], after: Mapping[PaintCase, list[str]], rest: str, new_rest: str
     ) -> Iterator[Written]:
         """What is to be written of each clause that changes."""
         had = dict.fromkeys(clause.target for clause in self.stage.clauses)
@@ -136,7 +161,7 @@ class _Painting:
                 yield Written(target, tuple(ways))
 
     def _unsayable(self) -> UsageError:
-        if len(self.settings) > 1:
+        if len(self.cases) > 1:
             message = Message("no words of the language name these outcomes in every case of `{bet}`", bet=self.bet.id)
         else:
             message = Message("no words of the language name exactly these outcomes")
@@ -197,7 +222,7 @@ class _Painting:
             parts.append(f"{in_one_line(name, self.buffer)}: {{{said}}}")
         return f"{{{', '.join(parts)}}}"
 
-    def _prove(self, buffer: Buffer, after: Mapping[Setting, list[str]]) -> None:
+    def _prove(self, buffer: Buffer, after: Mapping[PaintCase, list[str]]) -> None:
         """Sees that the text, read again, does what was painted, by both engines, and that nothing else went wrong."""
         read = read_with(buffer, self.bet.id)
         known = {(one.code, str(one.message)) for one in self._problems(self.read, self.buffer)}
@@ -205,11 +230,11 @@ class _Painting:
             if (one.code, str(one.message)) not in known and one.code not in OF_ROWS:
                 raise UsageError(one.message, one.help)
         assert read.ruleset
-        grid = GridBet(read.ruleset, read.ruleset.bets[self.bet.id], choose(read.ruleset, {}))
-        for setting, fates in after.items():
-            if setting not in grid.visits or grid.fates(setting) != fates:
+        grids = [GridBet(read.ruleset, read.ruleset.bets[self.bet.id], way) for way in self.ways]
+        for (way, setting), fates in after.items():
+            if setting not in grids[way].visits or grids[way].fates(setting) != fates:
                 raise self._unsayable()
-            if grid.disagreeing(setting, fates, None):
+            if grids[way].disagreeing(setting, fates, None):
                 raise _engines_differ()
 
     def _problems(self, read: Read, buffer: Buffer) -> list[Problem]:
@@ -230,7 +255,8 @@ class _Painting:
     def _notes(self, chosen: Mapping[str, str]) -> Iterator[Message]:
         own, _ = self._nodes()
         named = value_of(own, "based-on")
-        members = {one.member for one in self.settings}
+        settings = {one.setting for one in self.cases}
+        members = {one.member for one in settings}
         if isinstance(named, Scalar):
             base = named.text
             keys = ["stages"] if self.stage.name else [*chosen]
@@ -242,8 +268,10 @@ class _Painting:
                     )  # fmt: skip
         if len(members) > 1:
             yield Message("this is so in all {number} bets of `{bet}`", number=len(members), bet=self.bet.id)
-        elif len(self.settings) > 1:
+        elif len(settings) > 1:
             yield Message("this is so whatever opened `{stage}`", stage=self.stage.name)
+        if len(self.ways) > 1:
+            yield Message("this is so whatever is chosen of the options that `{bet}` speaks of", bet=self.bet.id)
 
 
 def _engines_differ() -> UsageError:
@@ -257,24 +285,24 @@ def _engines_differ() -> UsageError:
 
 
 class _Phrases:
-    """Texts of phrases by what they name in all settings at once: one bit for each outcome in each setting."""
+    """Texts of phrases by what they name in all cases at once: one bit for each outcome in each case."""
 
-    def __init__(self, grid: GridBet, settings: Sequence[Setting]) -> None:
-        self.grid, self.settings = grid, settings
-        self.space, self.device = grid.space, grid.ruleset.device
-        self.scopes: list[Scope] = [grid.visits[one].inner for one in settings]
+    def __init__(self, grids: Sequence[GridBet], cases: Sequence[PaintCase]) -> None:
+        self.grid, self.cases = grids[0], cases
+        self.space, self.device = self.grid.space, self.grid.ruleset.device
+        self.scopes: list[Scope] = [grids[one.way].visits[one.setting].inner for one in cases]
         self.shown = shown_on(self.device)
         self.size = len(self.space)
-        self.copies = sum(1 << place * self.size for place in range(len(settings)))
+        self.copies = sum(1 << place * self.size for place in range(len(cases)))
         self._plain = self._known(self._plain_texts(), everywhere=True)
         self._plain |= self._known(self._own_texts(), everywhere=False)
         self._faces = self._known(self._face_texts(), everywhere=True)
 
-    def places(self, fates: Mapping[Setting, list[str]], target: str) -> int:
+    def places(self, fates: Mapping[PaintCase, list[str]], target: str) -> int:
         """Where a target stands."""
         found = 0
-        for number, setting in enumerate(self.settings):
-            for index, fate in enumerate(fates[setting]):
+        for number, case in enumerate(self.cases):
+            for index, fate in enumerate(fates[case]):
                 if fate == target:
                     found |= 1 << number * self.size + index
         return found
@@ -300,8 +328,9 @@ class _Phrases:
 
     def _joined(self, words: Mapping[str, int], wanted: int) -> Iterator[str]:
         """`A except B` and `A and B`."""
-        wider = [(text, named) for text, named in words.items() if named & wanted == wanted != named]
-        apart = [(text, named) for text, named in words.items() if not named & wanted]
+        simple = [(text, named) for text, named in words.items() if " except " not in text and " and " not in text]
+        wider = [(text, named) for text, named in simple if named & wanted == wanted != named]
+        apart = [(text, named) for text, named in simple if not named & wanted]
         for text, named in wider:
             out = named & ~wanted
             for other, removed in apart:
@@ -338,12 +367,12 @@ class _Phrases:
     def _own_texts(self) -> Iterator[str]:
         """What the file has names for, and what the clauses of the stage say now."""
         yield from self.grid.ruleset.names
-        for clause in self.grid.visits[self.settings[0]].stage.clauses:
+        for clause in self.grid.visits[self.cases[0].setting].stage.clauses:
             for one in clause.outcomes.listed or (clause.outcomes,):
                 if not one.rest:
                     yield notation.phrase_text(one)
         words = [variable.name for variable in self.grid.bet.each]
-        words += [one.stage for one in self.settings[:1] if one.opened]
+        words += [one.setting.stage for one in self.cases[:1] if one.setting.opened]
         words += [self.grid.bet.additional.at] if self.grid.bet.additional else []
         for word in words:
             yield from (word, f"hard {word}", f"easy {word}", f"shows {word}")
@@ -379,7 +408,7 @@ class _Phrases:
         part = (1 << self.size) - 1
         common = part
         touched = 0
-        for number in range(len(self.settings)):
+        for number in range(len(self.cases)):
             common &= wanted >> number * self.size
             touched |= wanted >> number * self.size & part
         totals = sorted(self.space.totals)

@@ -154,6 +154,17 @@ def test_in_a_family_it_is_so_in_all_members() -> None:
     assert [str(one) for one in said.notes] == ["this is so in all 2 bets of `hard`"]
 
 
+def test_what_the_casino_chooses_stays_open_to_it() -> None:
+    """With 12 barred or with 2: `[4, 12]` would take from the casino what the text leaves to it."""
+    file = f"options: {{bar: {{choices: [12, 2], default: 12}}}}\nnames: {{low: [2, 3, 12]}}\n{TWO}"
+    body = "  dont: {win: low except bar, push: bar, lose: others, pays: 1:1}\n"
+    text, said = painted(f"{file}{body}", "2-2 1-3 3-1", "push", "dont")
+    assert text == f"{file}{body}".replace("push: bar", "push: [4, bar]")
+    assert [str(one) for one in said.notes] == ["this is so whatever is chosen of the options that `dont` speaks of"]
+    with pytest.raises(UsageError, match="no words of the language name these outcomes in every case"):
+        painted(f"{file}{body}", "1-1", "push", "dont")
+
+
 @each(
     ("body", "cells", "fate", "why"),
     [
