@@ -8,6 +8,21 @@ from macau_edge.model.problem import Place, Problem
 from macau_edge.reports.document import Document
 
 
+class EdgeText(str):
+    """What stands beside a bet, its house edge or that it has no figures; `exact` are the fractions behind it."""
+
+    exact: str
+
+    def __new__(cls, text: str, exact: str = "") -> EdgeText:
+        """That text."""
+        made = super().__new__(cls, text)
+        made.exact = exact
+        return made
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:  # it comes from another process
+        return EdgeText, (str(self), self.exact)
+
+
 class Early(NamedTuple):
     """The findings of the rules, the edge beside a bet with the place of its name, or the report of the shown bet.
 
@@ -15,6 +30,6 @@ class Early(NamedTuple):
     """
 
     problems: tuple[Problem, ...] | None = None
-    edge: tuple[Place, str] | None = None
+    edge: tuple[Place, EdgeText] | None = None
     report: Document | str | None = None
     progress: tuple[int, int] | None = None

@@ -27,7 +27,7 @@ from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.desk.cells import Marks, Painted
-from macau_edge.desk.early import Early
+from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.moving import BetMoves, moves_of
 from macau_edge.desk.names import pairs
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
@@ -265,7 +265,7 @@ class Work:
         known: Sequence[Problem],
         language: Language,
         only: Collection[str] | None = None,
-    ) -> list[tuple[Place, str]]:
+    ) -> list[tuple[Place, EdgeText]]:
         """The house edge of each bet of a ruleset, at the place of its name; of several the least and the highest.
 
         Of some bets `only`, where these are named.
@@ -273,20 +273,35 @@ class Work:
         Also of those that the choices of its options make, which the house takes one of.
         `known` are the findings of the text: where one stops the figures of a bet, it has none here.
         """
-        wrong = [one for one in known if one.stops_figures]
-        read = read_ruleset(buffer.source, Path(buffer.file).stem) if buffer.kind == "ruleset" else None
-        if read is None or read.ruleset is None:
+        return [one for one in self.hints(buffer, others, known, language, only) if one[1].exact]
+
+    def hints(
+        self,
+        buffer: Buffer,
+        others: Mapping[str, str],
+        known: Sequence[Problem],
+        language: Language,
+        only: Collection[str] | None = None,
+    ) -> list[tuple[Place, EdgeText]]:
+        """The edges, and of a bet that has no figures for a finding or since it costs too much, that it has none."""
+        if buffer.kind != "ruleset" or not buffer.nodes:
             return []
-        loaded = limited(Loaded(read.ruleset, buffer.source, ()))
-        w, found = Words(language, loaded.ruleset), list[tuple[Place, str]]()
-        for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
-            wanted = only is None or key.text in only
-            if not wanted or key.text not in loaded.ruleset.bets or not _is_apart(buffer, key.text, wrong):
+        wrong = [one for one in known if one.stops_figures]
+        ruleset = read_ruleset(buffer.source, Path(buffer.file).stem).ruleset
+        loaded = limited(Loaded(ruleset, buffer.source, ())) if ruleset else None
+        none, found = EdgeText(translated_message(language, Message("no figures"))), list[tuple[Place, EdgeText]]()
+        for key, _ in pairs(buffer.nodes, "bets"):
+            if only is not None and key.text not in only:
                 continue
-            with suppress(ProblemError, UsageError), open_meter(STATES):
-                analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
-                if edge := _span_of_edges([bet for analysis in analyses for bet in analysis.bets], w):
-                    found.append((key.place, edge))
+            edge: EdgeText | None = none
+            if loaded and key.text in loaded.ruleset.bets and _is_apart(buffer, key.text, wrong):
+                with suppress(ProblemError, UsageError), open_meter(STATES):
+                    analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
+                    bets = [bet for analysis in analyses for bet in analysis.bets]
+                    edge = _span_of_edges(bets, Words(language, loaded.ruleset))
+                    edge = edge or (none if any(bet.refused for bet in bets) else None)
+            if edge is not None:
+                found.append((key.place, edge))
         return found
 
     def compared(self, buffer: Buffer, before: Buffer, language: Language) -> Document:
@@ -528,25 +543,26 @@ def _first_wrong(problems: Sequence[Problem], file: str) -> tuple[Message, Messa
     return where, message, first.help
 
 
-def _first_edge(case: BetCase, w: Words) -> str:
+def _first_edge(case: BetCase, w: Words) -> EdgeText | None:
     """The edge of a bet under the choices that are taken; where others are left to the house, they are told to come.
 
     A bet that is paid whatever a person says has none before that is said.
     """
     if any(map(case.is_open, case.options)) or not (edge := _span_of_edges(case.found.get(case.taken, ()), w)):
-        return ""
+        return None
     several = any(len(option.choices or ()) > 1 and not option.unchanged for option in case.options)
-    return f"{edge} …" if several else edge
+    return EdgeText(f"{edge} …", edge.exact) if several else edge
 
 
-def _span_of_edges(analysed: Sequence[BetAnalysis], w: Words) -> str:
-    """`1.4141 %`, `-2.7778 % PLAYER`, `2.7778 % … 5.5556 %`; nothing where a bet has no edge."""
+def _span_of_edges(analysed: Sequence[BetAnalysis], w: Words) -> EdgeText | None:
+    """`1.4141 %`, `-2.7778 % PLAYER`, `2.7778 % … 5.5556 %`, with their fractions; None where a bet has no edge."""
     bets = [bet for bet in analysed if not bet.laid]
     edges = [bet.measures.house_edge for bet in bets if bet.measures and bet.agree]
     if not edges or len(edges) < len(bets):
-        return ""
-    ends = dict.fromkeys(fields.Edge("", Fraction).write(edge, w) for edge in (min(edges), max(edges)))
-    return " … ".join(ends)
+        return None
+    ends = dict.fromkeys((min(edges), max(edges)))
+    texts = dict.fromkeys(fields.Edge("", Fraction).write(edge, w) for edge in ends)
+    return EdgeText(" … ".join(texts), " … ".join(map(str, ends)))
 
 
 def _shown(analysis: Analysis, w: Words) -> Document:

@@ -26,7 +26,7 @@ from pygls.workspace import PositionCodec
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import POLICY, Buffer, Steps, scalars
 from macau_edge.desk.completing import Offer, Sort, completion_items, key_description, takes_names
-from macau_edge.desk.early import Early
+from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.names import (
     OF_WHAT,
     RENAMED,
@@ -95,7 +95,7 @@ class Server(LanguageServer):
         self.buffers: dict[str, tuple[int | None, Buffer]] = {}
         self.checking: dict[str, asyncio.Task[None]] = {}
         self.problems: dict[str, tuple[Buffer, tuple[Problem, ...]]] = {}
-        self.edges: dict[str, tuple[Buffer, dict[Place, str]]] = {}
+        self.edges: dict[str, tuple[Buffer, dict[Place, EdgeText]]] = {}
         """The edges that are known of a text of which not all findings are."""
         self.edited: dict[str, int] = {}
         """The first line that the last edit of a text changed, counted from 1."""
@@ -562,18 +562,21 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
 
 
 async def _hints(server: Server, uri: str, asked: lsp.Range) -> list[lsp.InlayHint] | None:
-    """The house edge beside each bet of a range; while a text is looked at, as far as it is known."""
+    """The house edge beside each bet of a range, its fraction over it, or that it has no figures.
+
+    While a text is looked at it is there as far as it is known, and of no bet it is said then that it has none.
+    """
     server.seen[uri] = asked
     buffer, (seen, problems) = server.buffer(uri), server.problems.get(uri, (None, ()))
     if buffer is None or not (seen is buffer or server.is_at_work(uri, buffer)):
         return None
     if server.is_at_work(uri, buffer):
-        found: list[tuple[Place, str]] = [*server.edges[uri][1].items()]
+        found: list[tuple[Place, EdgeText]] = [*server.edges[uri][1].items()]
     else:
-        found = await server.ask("edges", buffer, server.others(), problems, server.language) or []
+        found = await server.ask("hints", buffer, server.others(), problems, server.language) or []
     ends = [(server.position(buffer, buffer.span(place)[1] + len(":")), said) for place, said in found]
     return [
-        lsp.InlayHint(position=end, label=escape_controls(said), padding_left=True)
+        lsp.InlayHint(position=end, label=escape_controls(said), padding_left=True, tooltip=said.exact or None)
         for end, said in ends
         if asked.start.line <= end.line <= asked.end.line
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from macau_edge.checks import Listener, check
 from macau_edge.checks.case import BetCase
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.early import Early
+from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.names import bets_between
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import Problem
@@ -51,6 +52,52 @@ def test_a_bet_has_its_edge_unless_something_is_wrong_that_it_could_depend_on(
     written: str, beside: dict[str, str]
 ) -> None:
     assert edges(written) == beside
+
+
+def hints(written: str, language: Language = "en") -> dict[str, tuple[str, str]]:
+    """By the name of a bet, what stands beside it, and the fractions that are shown over it."""
+    work, buffer = Work(lambda: True), Buffer(FILE, written)
+    found = work.hints(buffer, {}, work.findings(buffer, {}), language)
+    return {written[slice(*buffer.span(place))]: (said, said.exact) for place, said in found}
+
+
+@each(
+    ("written", "beside"),
+    [
+        (text(SLOW, OTHER), {"a": ("16.6667 %", "1/6"), "b": ("11.1111 %", "1/9")}),
+        (text(SLOW, "b: {win: 13, lose: others, pays: 1:1}"), {"a": ("16.6667 %", "1/6"), "b": ("no figures", "")}),
+        (text(SLOW, "b: {based-on: a, pays: 3 : 1}"), {"a": ("no figures", "")}),  # which is no YAML
+        (f"{text(SLOW)}nonsense: 1\n", {"a": ("no figures", "")}),
+        (
+            text("x: {each: {n: [4, 5, 6]}, win: n, lose: others, pays: 5:1}"),
+            {"x": ("16.6667 % … 50.0000 %", "1/6 … 1/2")},
+        ),
+        ("services: {web: {image: nginx}}\n", {}),
+    ],
+)
+def test_a_bet_has_its_fraction_or_is_told_to_have_no_figures(written: str, beside: dict[str, tuple[str, str]]) -> None:
+    assert hints(written) == beside
+
+
+LONG = "a: {collect: [2 to 6, 8 to 12], until: 7, pays: {by: collected, 10: 80:1, others: lose}}"
+
+
+def test_a_bet_that_costs_too_much_is_told_to_have_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macau_edge.desk.work.STATES", 1)
+    work, buffer = Work(lambda: True), Buffer(FILE, text(LONG))
+    ((_, said),) = work.hints(buffer, {}, (), "en")
+    assert (said, said.exact) == ("no figures", "")
+    assert work.edges(buffer, {}, (), "en") == []
+
+
+def test_what_stands_beside_a_bet_comes_whole_from_another_process() -> None:
+    again = pickle.loads(pickle.dumps(EdgeText("16.6667 %", "1/6")))
+    assert (again, again.exact) == ("16.6667 %", "1/6")
+
+
+@each(("language", "none"), [("pt", "sem valores"), ("zh", "無數值")])
+def test_that_there_are_no_figures_is_in_the_language_of_the_editor(language: Language, none: str) -> None:
+    assert hints(text("b: {win: 13, lose: others, pays: 1:1}"), language) == {"b": (none, "")}
 
 
 @each(("language", "player"), [("pt", "-16,6667 % JOGADOR"), ("zh", "-16.6667% 博彩者")])

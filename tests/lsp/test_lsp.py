@@ -927,6 +927,13 @@ def test_a_session(tmp_path: Path) -> None:
         hints: Any = await editor.client.text_document_inlay_hint_async(whole)
         beside = [(one.label, one.position.line, one.position.character) for one in hints]
         assert beside == [("5.5556 %", 4, len("  field:")), ("16.6667 %", 5, len("  any-7:"))]
+        assert [one.tooltip for one in hints] == ["1/18", "1/6"]
+        editor.edit(named)
+        await editor.diagnostics()
+        hints = await editor.client.text_document_inlay_hint_async(whole)
+        assert [(one.label, one.tooltip) for one in hints] == [("5.5556 %", "1/18"), ("no figures", None)]
+        editor.edit(named.replace("wni", "win"))
+        await editor.diagnostics()
         outline: Any = await editor.client.text_document_document_symbol_async(
             lsp.DocumentSymbolParams(editor.document)
         )
