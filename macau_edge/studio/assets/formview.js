@@ -40,15 +40,31 @@ export function formView(place, given) {
   /** @type {Map<string, HTMLElement[]>} */
   const pages = new Map();
   let bet = "";
+  /** What was drawn last, and what is to be drawn when the pointer is up again: what is pressed must not be another one by then. */
+  let drawn = "";
+  let isHeld = false;
+  /** @type {any} */
+  let waiting = null;
+  place.addEventListener("pointerdown", () => (isHeld = true));
+  for (const name of ["pointerup", "pointercancel"])
+    addEventListener(name, () => {
+      if (!isHeld) return;
+      setTimeout(() => {
+        isHeld = false;
+        if (waiting) draw(waiting);
+      });
+    });
   let isDrawing = false; // a field that is left since it is drawn anew is not entered
 
   /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {HTMLElement | null} input @param {object} asked */
   async function enter(at, input, asked) {
-    const answer = (await given.ask("enter", asked)) ?? (await given.ask("enter", asked)); // the text may have changed meanwhile
+    let answer = null;
+    for (let tries = 0; !answer && tries < 4; tries += 1) answer = await given.ask("enter", asked); // the text may have changed meanwhile
     if (!answer) return;
     last = { at, answer, again: (typed) => enter(at, input, { ...asked, typed }) };
     if (answer.edits) {
       for (const one of place.querySelectorAll(`[data-of="${CSS.escape(at)}"]`)) delete (/** @type {HTMLElement} */ (one).dataset.typed);
+      drawn = ""; // what was typed gives way to what is written
       given.edit(answer.edits);
       if (answer.bet && answer.bet !== given.bet()) given.choose(answer.bet);
     }
@@ -207,6 +223,10 @@ export function formView(place, given) {
 
   /** @param {{form: any}} answer */
   function draw({ form }) {
+    waiting = isHeld ? { form } : null;
+    const now = JSON.stringify([form, w("studio.form-game-title")]);
+    if (isHeld || now === drawn) return;
+    drawn = now;
     if (form.bet !== bet && last?.at !== "bet" && last?.at !== "more") last = null;
     bet = form.bet;
     const kept = keep(place);
