@@ -316,15 +316,20 @@ def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
 # --- the player's choice ---------------------------------------------------------------------------------------------
 
 
+def raised_in_words(member: model.Member, part: model.Member, w: BetWords) -> Iterator[str]:
+    """How often the stake of a part of a bet, or of the bet itself, is put down again with each choice."""
+    key = "play.raise-part" if member.bet.parts else "play.raise"
+    for choice, number in part.bet.raises:
+        yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(part))
+
+
 def of_the_choice(
     member: model.Member, choices: Choices, w: BetWords, found: RuleCost | Refused | None
 ) -> Iterator[str]:
     """What the player puts down besides with a choice, how he plays, and the cost of a rule, where it was `found`."""
     parts = [part.member for part in combined_parts(w.ruleset, member, choices)]
     for one in parts if member.bet.strategy or not member.bet.parts else ():
-        for choice, number in one.bet.raises:
-            key = "play.raise-part" if member.bet.parts else "play.raise"
-            yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
+        yield from raised_in_words(member, one, w)
         if not member.bet.parts:  # of a whole its parts say it
             yield from _laid_with_choices(one, w)
     silent = member.bet.per or member.bet.id in compound_only(w.ruleset)  # of which the whole says by what it is told

@@ -14,6 +14,7 @@ from macau_edge.model.refusals import Refused
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, made_of, parts_of, phrases_behind
 from macau_edge.outcomes.members import members_known, values_of
+from macau_edge.outcomes.parted import is_laid_on_both
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
@@ -40,7 +41,7 @@ from macau_edge.wording.hands import (
     row_of_cards,
 )
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
-from macau_edge.wording.plays import of_the_choice, staked_words
+from macau_edge.wording.plays import of_the_choice, raised_in_words, staked_words
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
@@ -386,6 +387,21 @@ def laid_in_words(bet: model.Bet, units: str, w: Words) -> str:
 
 
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
+
+
+def parted_sentences(member: model.Member, choices: Choices, w: Words) -> Iterator[str]:
+    """What the player may choose in a round in which a hand may be parted, and all that he puts down besides."""
+    inside, device = w.within(member, choices), w.ruleset.device
+    if not isinstance(device, model.Shoe):
+        return
+    meant = replace(inside, listed=frozenset(w.ruleset.names))  # whoever chooses has to know what a name stands for
+    yield from (sentence(_dealt(step, meant), w) for step in device.choosing)
+    hands = [hand for step in device.choosing for _, hand in step.parts]
+    for part in combined_parts(w.ruleset, member, choices):
+        one = part.member
+        yield from (sentence(line, w) for line in raised_in_words(member, one, inside))
+        if hands and is_laid_on_both(device, inside.inner.words, one):
+            yield w("notice.second-stake", bet=w.bet(one), hand=hand_name(hands[0], inside))
 
 
 def rules_sentences(

@@ -289,6 +289,27 @@ NOTICED = {
 }  # fmt: skip
 
 
+SECOND = {
+    "en": "a second stake, as high as the first, is put down for the second hand",
+    "pt": "aposta-se na segunda um valor igual ao da primeira",
+    "zh": "須就第二手另下相同的投注金額",
+}
+DOUBLED = {
+    "en": "the stake is put down once more",
+    "pt": "aposta-se outra vez o valor inicial",
+    "zh": "另加一個相同的投注金額",
+}
+CHOSEN = {"en": "is parted in two hands, each of which gets a card", "pt": "recebem uma carta cada", "zh": "各得一張牌"}
+
+
+@each("language", LANGUAGES)
+def test_players_are_told_what_they_may_choose_and_the_second_stake(language: Language) -> None:
+    for section in (notice_blocks, card):
+        text = told(aces(), section, language)
+        for words in (SECOND, DOUBLED, CHOSEN):
+            assert text.count(words[language]) == 1, (section, words[language], text)
+
+
 @each("language", LANGUAGES)
 def test_players_are_told_the_edge_and_no_odds(language: Language) -> None:
     edge = aces().words(language).percent(groups_of(aces())[0].measures.house_edge)

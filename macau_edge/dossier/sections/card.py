@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.notice import (
     Notice,
     NoticedBet,
     binding_lines,
+    choices_lines,
     decided_lines,
     edge_of,
     laid_lines,
@@ -72,6 +73,7 @@ def _named(told: NoticedBet, case: Case, w: Words) -> str:
 def _lines(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
     yield from decided_lines(told, w)
     yield _prizes(told, case, w)
+    yield from choices_lines(told, w)
     yield ends_in_words(told, case, w)
     yield from laid_lines(told, w)
     yield from (_chances(group, w) for group in told.chances)

@@ -25,6 +25,7 @@ from macau_edge.model.ruleset import Played
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.typed.prose import amounts_in
 from macau_edge.wording import Words
+from macau_edge.wording.rules import parted_sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -90,6 +91,13 @@ def prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence
     laid = [group for group in groups if group.first.laid]
     _, *rows = prize_words_of(laid, w, listed=True).lines(w)
     return (w("asked.text.extra-prize", **act_said(one, case, w, "gazette.quoted")), *rows)
+
+
+def choices_lines(told: NoticedBet, w: Words) -> Iterator[str]:
+    """Of a bet by whose play a hand is parted, what the player may choose, and what he puts down with it."""
+    parted = next((group for group in told.chances if not group.measures.has_spread), None)
+    if parted:
+        yield from parted_sentences(parted.member, parted.case.choices, w)
 
 
 def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
@@ -209,6 +217,7 @@ def notice_blocks(case: Case, w: Words) -> Iterator[Block]:
         lines = (
             *decided_lines(told, w),
             *prize_lines(one, told.priced, w),
+            *choices_lines(told, w),
             *chances_lines(told, w),
             *stays_line(told, case, w),
         )
