@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from macau_edge.desk.buffer import Buffer
@@ -70,14 +72,11 @@ class Grids(Windows):
 
     async def grid(self, asked: WindowQuestion) -> GridPicture | None:
         """The grid of the shown bet, or of the first one; None where the text is another one meanwhile."""
-        window, buffer = self.window(asked.window), self.buffer(asked.text)
+        buffer = self.buffer(asked.text)
         bet = asked.bet or _first_bet(buffer)
         if not bet:
             return GridPicture()
-        ask = window.workshop.ask
-        found = await ask("marks", buffer, bet, asked.setting, asked.language)
-        while found is None and window.text == asked.text:  # the text was looked at as well, which withdrew this
-            found = await ask("marks", buffer, bet, asked.setting, asked.language)
+        found = await self._worked_out(asked, "marks", buffer, bet, asked.setting)
         if isinstance(found, Place):
             return GridPicture(line=found.line or 1)
         if isinstance(found, str):
@@ -86,11 +85,8 @@ class Grids(Windows):
 
     async def paint(self, asked: WindowQuestion) -> PaintedCells | None:
         """What the text is to be where the painted cells have that fate; None where it is another one meanwhile."""
-        window, buffer = self.window(asked.window), self.buffer(asked.text)
-        given = (buffer, asked.bet, asked.setting, asked.cells, asked.fate, asked.language)
-        found: Painted | str | None = await window.workshop.ask("paint", *given)
-        while found is None and window.text == asked.text:
-            found = await window.workshop.ask("paint", *given)
+        given = (self.buffer(asked.text), asked.bet, asked.setting, asked.cells, asked.fate)
+        found: Painted | str | None = await self._worked_out(asked, "paint", *given)
         if isinstance(found, str):
             return PaintedCells(refused=found)
         if found is None:
@@ -100,6 +96,17 @@ class Grids(Windows):
             written=list(found.written),
             notes=[translated_message(asked.language, one) for one in found.notes],
         )
+
+    async def _worked_out(self, asked: WindowQuestion, name: str, *given: Any) -> Any:
+        """What the process answers; None where the text is another one meanwhile.
+
+        It is asked again where the same text was looked at as well, which withdrew the question.
+        """
+        window = self.window(asked.window)
+        while (found := await window.workshop.ask(name, *given, asked.language)) is None:
+            if window.text != asked.text:
+                return None
+        return found
 
 
 def _first_bet(buffer: Buffer) -> str:
