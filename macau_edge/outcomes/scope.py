@@ -7,6 +7,7 @@ file or an option that was chosen. What a phrase names there is found by `select
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from macau_edge.model import (
     Bet,
@@ -128,45 +129,41 @@ def scope(
     if isinstance(ruleset.device, Shoe):
         weighed = weighed or not any(step.draws_by_choice for step in ruleset.device.deal)  # all others are
         members = tuple(_with_the_others(ruleset, (*([member] if member else []), *beside)))
-        of_file = _of_dealt(ruleset, member, choices, members, whole=whole, weighed=weighed)
+        of_file = _of_dealt(_AskedRounds(ruleset, member, choices, members, whole, weighed))
     else:
         of_file = _of_the_file(ruleset, choices)
     return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
-def _asked_for(
-    ruleset: Ruleset,
-    member: Member | None,
-    choices: Choices,
-    members: tuple[Member, ...],
-    *,
-    whole: bool,
-    weighed: bool,
-) -> Hashable:
-    bets = tuple([(ByIdentity(one.bet), tuple(one.values.items())) for one in members])
-    return ByIdentity(ruleset), member is None, bets, tuple(choices.items()), whole, weighed
+class _AskedRounds(NamedTuple):
+    """What a scope of cards is asked for: the members that tell rounds apart, the first of them the one asked about."""
+
+    ruleset: Ruleset
+    member: Member | None
+    choices: Choices
+    members: tuple[Member, ...]
+    whole: bool
+    weighed: bool
+
+
+def _known_by(asked: _AskedRounds) -> Hashable:
+    bets = tuple([(ByIdentity(one.bet), tuple(one.values.items())) for one in asked.members])
+    choices = tuple(asked.choices.items())
+    return ByIdentity(asked.ruleset), asked.member is None, bets, choices, asked.whole, asked.weighed
 
 
 def _length(found: Scope) -> int:
     return 1 + len(found.space)
 
 
-@kept(most=REMEMBERED, key=_asked_for, length=_length)
-def _of_dealt(
-    ruleset: Ruleset,
-    member: Member | None,
-    choices: Choices,
-    members: tuple[Member, ...],
-    *,
-    whole: bool,
-    weighed: bool,
-) -> Scope:
-    """The scope of the file as these members tell its rounds apart, the first of them the one that is asked for."""
-    shoe = ruleset.device
+@kept(most=REMEMBERED, key=_known_by, length=_length)
+def _of_dealt(asked: _AskedRounds) -> Scope:
+    """The scope of the file as the members tell its rounds apart."""
+    shoe = asked.ruleset.device
     assert isinstance(shoe, Shoe)
-    rule = _rule_before_draws(shoe, member) if member and weighed else None
-    of_file = _of_the_file(ruleset, choices)
-    return _of_cards(of_file, shoe, members, whole=whole, rule=rule, weighed=weighed)
+    rule = _rule_before_draws(shoe, asked.member) if asked.member and asked.weighed else None
+    of_file = _of_the_file(asked.ruleset, asked.choices)
+    return _of_cards(of_file, shoe, asked.members, whole=asked.whole, rule=rule, weighed=asked.weighed)
 
 
 def _rule_before_draws(shoe: Shoe, member: Member) -> Strategy | None:
