@@ -16,7 +16,6 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.supposing.prizes import slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, read_source
-from tests import parts
 from tests.browsers import browser
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import SHOWN, window
@@ -242,8 +241,9 @@ BETS = {
 }
 
 
+@pytest.mark.parametrize("settings", [8, pytest.param(100, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("game", BETS)
-def test_every_figure_is_that_of_the_command(game: str, opened: Callable[..., Any]) -> None:
+def test_every_figure_is_that_of_the_command(game: str, settings: int, opened: Callable[..., Any]) -> None:
     """Random prizes of random bets: what is on the screen at once is what `analyse --prize` prints."""
     chosen = random.Random(7)
     path = find_ruleset(game)[1]
@@ -252,7 +252,6 @@ def test_every_figure_is_that_of_the_command(game: str, opened: Callable[..., An
     choices = choose(ruleset, {})
     bets = [bet for bet in BETS[game] if bet in ruleset.bets]
     page = opened(path.read_text("utf-8"), bets[0])
-    settings = 100 if parts.part() == "deep" else 8
     each = -(-settings // len(bets))
     for bet in bets:
         show(page, bet)
