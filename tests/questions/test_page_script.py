@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.questions.page.write import ASSETS, SHARED, asset_path, escape_script, modules, page_file
+from macau_edge.studio.server import ASSETS as WINDOW
 from tests.browsers import NODE, module
 from tests.cases import ROOT
 
@@ -35,11 +36,11 @@ def test_the_script_passes_its_own_tests() -> None:
 
 @pytest.mark.thorough
 def test_the_types_hold() -> None:
-    """Those that stand in its comments, by TypeScript's own check."""
+    """Those that stand in its comments, and in those of the studio's window, by TypeScript's own check."""
     checker = module("typescript/package.json").parent / "lib" / "tsc.js"
     options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--target", "es2022", "--module",
                "es2022", "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"]  # fmt: skip
-    files = [*map(str, MODULES)]
+    files = [*map(str, [*MODULES, *sorted(WINDOW.glob("*.js"))])]
     told = subprocess.run([str(NODE), str(checker), *options, *files], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout
 

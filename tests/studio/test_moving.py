@@ -69,7 +69,7 @@ def opened(started: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
 def show(page: Any, bet: str) -> None:
     """Shows a bet, and waits until its prizes can be moved."""
     page.select_option("#bet", bet)
-    page.wait_for_selector(f'#moving[data-bet="{bet}"]:not(.old)', timeout=SHOWN)
+    page.wait_for_selector(f'#moving[data-bet="{bet}"]:not(.old)', timeout=5 * SHOWN)
 
 
 def edge(page: Any) -> Fraction:

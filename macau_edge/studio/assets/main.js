@@ -106,7 +106,7 @@ function hear(event, number) {
   if (event.findings) hearFindings(event.findings);
   if (event.figures) {
     state.bet = event.bet;
-    byId("bet").value = event.bet;
+    /** @type {HTMLSelectElement} */ (byId("bet")).value = event.bet;
     showFigures(event);
     moving.look();
     if (event.refused) announcer.say(`${event.bet}: ${event.refused}`);
@@ -250,7 +250,7 @@ async function save(how = {}) {
 function naming(isAsked) {
   byId("naming").hidden = !isAsked;
   if (!isAsked) return;
-  byId("new-name").value = state.isNamed ? "" : state.name.replace(/\.yaml$/, "-copy.yaml");
+  /** @type {HTMLInputElement} */ (byId("new-name")).value = state.isNamed ? "" : state.name.replace(/\.yaml$/, "-copy.yaml");
   byId("new-name").focus();
 }
 
@@ -364,10 +364,10 @@ async function begin() {
     document.body.replaceChildren(element("p", { class: "note" }, w("studio.ended")));
     clearInterval(disk);
   });
-  byId("bet").addEventListener("change", () => choose(byId("bet").value));
+  byId("bet").addEventListener("change", () => choose(/** @type {HTMLSelectElement} */ (byId("bet")).value));
   byId("naming").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    save({ name: byId("new-name").value.trim() });
+    save({ name: /** @type {HTMLInputElement} */ (byId("new-name")).value.trim() });
   });
   byId("name-not").addEventListener("click", () => naming(false));
   listenToKeys({ w, save: () => save(), step, views });

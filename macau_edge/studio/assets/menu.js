@@ -42,7 +42,7 @@ export class Menu {
 
   /** @param {Kind} kind */
   async begin(kind) {
-    byId("menu").open = false;
+    /** @type {HTMLDetailsElement} */ (byId("menu")).open = false;
     if (this.making) return; // one after the other
     if (kind === "lines") return this.lines();
     if (kind === "dossier") return this.dossier();
@@ -102,6 +102,7 @@ export class Menu {
     if (found.refused) return this.show("dossier", element("p", { role: "alert" }, ...worded(found.refused)));
     this.wants = found.problems.length > 0;
     if (!this.wants) return this.named("dossier", this.proposed("dossier"));
+    /** @type {{start: number, field: HTMLInputElement, name: string}[]} */
     const fields = found.blanks.map((/** @type {{start: number, name: string, mark: string}} */ one) => ({ start: one.start, field: element("input", { id: `blank-${one.start}`, placeholder: one.mark, autocomplete: "off" }), name: one.name }));
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();

@@ -7,7 +7,7 @@ export function units(text, at) {
   let count = 0;
   let unit = 0;
   while (count < at && unit < text.length) {
-    unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
     count += 1;
   }
   return unit;
@@ -21,8 +21,9 @@ export function characters(text, unit) {
 export class TextView {
   /** @param {(text: string, at: number) => void} edited */
   constructor(edited) {
-    this.field = byId("text");
+    this.field = /** @type {HTMLTextAreaElement} */ (byId("text"));
     this.edges = new Map();
+    /** @type {any[]} */
     this.findings = [];
     this.composing = false;
     this.field.addEventListener("compositionstart", () => (this.composing = true));
