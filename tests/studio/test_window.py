@@ -81,6 +81,19 @@ def test_a_bet_and_its_figures_are_on_one_screen(started: Any, studio: Studio) -
         assert page.is_visible("#unsaved")
 
 
+def test_the_line_of_the_bet_that_is_chosen_is_seen(started: Any, tmp_path: Path) -> None:
+    """However often the margin was drawn, which once made the field higher by its last lines each time."""
+    for studio in running(tmp_path, None, "craps"):
+        with window(started, studio) as page:
+            page.wait_for_selector("#edges tr:nth-child(9)", timeout=SHOWN)
+            page.select_option("#bet", "field")
+            page.wait_for_selector("#margin:has-text('447')", timeout=SHOWN)
+            height = page.evaluate("document.getElementById('text').clientHeight")
+            assert height <= page.evaluate("document.querySelector('.editor').clientHeight")
+            first = page.inner_text("#margin li:first-child").split()[-1]
+            assert 447 - height / 24 < int(first) < 447
+
+
 def test_an_edge_of_the_players_is_told_in_word_and_colour(started: Any, studio: Studio) -> None:
     """At 50:1 for gold the player has 1/36 x 50 + 5/36 x 3 - 30/36 = 35/36."""
     with window(started, studio) as page:

@@ -138,7 +138,7 @@ class Grid {
         tabindex: number === this.at ? "0" : "-1",
         "aria-selected": String(chosen),
         "aria-label": this.name(cell, number),
-        title: cell.prize || null,
+        title: (cell.fate === "win" && cell.prize) || null,
         click: (/** @type {MouseEvent} */ event) => {
           this.go(number, event.shiftKey);
           if (!event.shiftKey) this.paint();

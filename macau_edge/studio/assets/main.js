@@ -89,6 +89,7 @@ async function regard() {
   const { signal } = looking;
   const number = ++state.number;
   byId("shown").classList.add("old");
+  if (!byId("shown").firstChild) byId("shown").append(w("studio.working"));
   moving.follow();
   views.look();
   try {
