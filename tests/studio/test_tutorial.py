@@ -75,6 +75,13 @@ def test_the_tutorial_comes_to_what_it_says(opened: tuple[Any, Studio]) -> None:
     page.wait_for_function("() => /push: silver/.test(document.getElementById('text').value)", timeout=SHOWN)
     page.click("#undo")
     assert page.input_value("#text") == text_of_tutorial()
+    page.fill("#pin-target", "10 %", timeout=SHOWN)
+    page.select_option("#pin-prize", label="gold")
+    page.click("button:text-is('Pin')")
+    assert page.get_attribute("#pin-told [data-exact]", "data-exact", timeout=SHOWN) == "57/5"
+    page.click("button:text-is('Let go')")
+    page.click("#undo")
+    assert page.input_value("#text") == text_of_tutorial()
     page.click("button:text-is('Keep the text as A')")
     page.click("#view-text-tab")
     page.fill("#text", text_of_tutorial().replace("gold: 10:1", "gold: 12:1"))
