@@ -86,6 +86,22 @@ def test_a_game_is_made_with_the_form_alone(started: Any, tmp_path: Path) -> Non
         assert analyse(studio.file.read_text("utf-8")).found.bets[0].house_edge is not None
 
 
+def test_a_row_that_was_entered_leaves_nothing_for_the_next(started: Any, tmp_path: Path) -> None:
+    """Before the form is drawn anew, too: the next row once took the prize of the one before, and its own was lost."""
+    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
+    text += "  it: {win: [silver, gold], lose: others, pays: {by: result, others: 1:1}}\n"
+    for studio in running(tmp_path, text):
+        with window(started, studio) as page:
+            page.click("#form-view-tab")
+            page.wait_for_selector("#form-view .rows", timeout=SHOWN)
+            page.route("**/api/fields", lambda _: None)  # no answer: it is not drawn any more
+            row(page, "Prize", "silver", "3:1")
+            last = page.locator("#form-view .field:has(label:text-is('Prize')) .rows li:last-child input")
+            assert [last.nth(0).input_value(), last.nth(1).input_value()] == ["", ""]
+            row(page, "Prize", "gold", "10:1")
+            assert "silver: 3:1, gold: 10:1" in page.input_value("#text")
+
+
 def test_what_can_be_two_prizes_is_two_buttons_and_in_the_text_a_mend(started: Any, tmp_path: Path) -> None:
     """Above 15 are 10 of 216: at 20:1 the player has 200 - 206 = -6 of 216, the house 1/36."""
     for studio in running(tmp_path, DICE):

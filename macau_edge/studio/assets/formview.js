@@ -29,6 +29,8 @@ const LABELS = {
 };
 /** What a choice is called, by its key and itself; others stand as the text has them. @type {Record<string, string>} */
 const CHOICES = { "act none": "studio.form-draft", "device dice": "studio.form-dice-kind", "device wheel": "studio.form-wheel-kind" };
+/** Parts of a field that are empty again when what is typed there is entered. */
+const MORE = ["more", "new key", "new value"];
 /** Fields to which a row can be added. */
 const TABLES = ["pays", "lost", "wheel"];
 
@@ -56,14 +58,18 @@ export function formView(place, given) {
     });
   let isDrawing = false; // a field that is left since it is drawn anew is not entered
 
-  /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {HTMLElement | null} input @param {object} asked */
+  /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {HTMLElement | null} input @param {Record<string, any>} asked */
   async function enter(at, input, asked) {
     let answer = null;
     for (let tries = 0; !answer && tries < 4; tries += 1) answer = await given.ask("enter", asked); // the text may have changed meanwhile
     if (!answer) return;
     last = { at, answer, again: (typed) => enter(at, input, { ...asked, typed }) };
     if (answer.edits) {
-      for (const one of place.querySelectorAll(`[data-of="${CSS.escape(at)}"]`)) delete (/** @type {HTMLElement} */ (one).dataset.typed);
+      for (const one of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll(`input[data-of="${CSS.escape(at)}"]`))) {
+        if (one.dataset.typed && one.value !== asked.typed && one.value !== asked.key) continue; // typed meanwhile, and not entered yet
+        delete one.dataset.typed;
+        if (MORE.includes(one.dataset.part ?? "")) one.value = ""; // or the next row would begin with it
+      }
       drawn = ""; // what was typed gives way to what is written
       given.edit(answer.edits);
       if (answer.bet && answer.bet !== given.bet()) given.choose(answer.bet);
