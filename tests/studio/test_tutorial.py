@@ -99,4 +99,5 @@ if __name__ == "__main__":
             with window(started, studio) as page:
                 begun(page)
                 page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
-                page.screenshot(path=PICTURE, full_page=False)
+                page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+                page.screenshot(path=PICTURE)
