@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import product
 from pathlib import Path
 
+from macau_edge.checks.words import of_stages
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.cells import GridCell, Marks, Setting
 from macau_edge.desk.kinds import CLOSE, clause_text, marked_kinds
@@ -64,6 +65,8 @@ class GridBet:
         self.ruleset, self.bet, self.choices = ruleset, bet, choices
         _refuse_device(bet, ruleset.device)
         _refuse_form(ruleset, bet)
+        if unknown := [*of_stages(bet)]:  # of an outcome that leads nowhere the engines need not say the same
+            raise ProblemError(*unknown)
         try:
             self.visits = dict(self._visits())
         except MissingChoiceError as error:

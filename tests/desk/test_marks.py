@@ -154,6 +154,14 @@ def test_engines_that_read_a_bet_apart_are_told(monkeypatch: pytest.MonkeyPatch)
     assert of(f"{TWO}  a: {{win: 7, lose: others, pays: 1:1}}\n", "a").differ == ("1-6",)
 
 
+def test_a_stage_that_the_bet_does_not_have_is_said_and_no_engine_is_blamed() -> None:
+    """Once it was told as a mistake of the program, though the text says where play is to go on."""
+    text = f"{TWO}  a:\n    pays: 1:1\n    stages:\n      come-out: {{win: [7, 11], lose: 2, stay: others}}\n"
+    found = Work(lambda: True).marks(buffer(text), "a", "", "en")
+    assert isinstance(found, str)
+    assert found.startswith("line 8: `stay` is neither win, lose or push nor a stage of this bet")
+
+
 @each("file", SHIPPED)
 def test_both_engines_mark_every_bet_of_what_is_shipped_alike_or_it_has_no_grid(file: Path) -> None:
     """Every member, stage and point; of cards alone there is none."""
