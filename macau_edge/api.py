@@ -503,13 +503,13 @@ def check(
 
     Raises:
         ProblemError: a text is too long, or a value of a mapping is none that stands in a file.
-        UsageError: there is no such file or code.
+        UsageError: there is no such file or code, or what `ruleset` gave is asked about, which has no text.
     """
     from macau_edge.cli.check import CheckRequest
     from macau_edge.cli.checking import checked
-    from macau_edge.questions.given import given_source
+    from macau_edge.questions.given import given_text
 
-    each = [(one, given_source(one)) for one in paths]
+    each = [(one, given_text(one)) for one in paths]
     request = CheckRequest(
         paths=[str(one) for one, source in each if source is None],
         select=_listed(select),
@@ -712,12 +712,10 @@ def _drawn(
     from macau_edge.outcomes.options import choose
     from macau_edge.questions.ask import loaded_game, merged_choices
     from macau_edge.questions.chosen import understood_choices
-    from macau_edge.questions.given import given_source, refuse_read
+    from macau_edge.questions.given import given_text
 
-    game = getattr(given["game"], "found", given["game"])
-    text = given_source(game)
-    if text is None:
-        refuse_read(game)
+    game = given["game"]
+    text = given_text(game)
     choices = merged_choices(given["choices"], given["options"])
     if choices:
         rules, _ = loaded_game(game if text is None else text.text, {})

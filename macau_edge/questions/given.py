@@ -51,11 +51,19 @@ def given_source(given: object) -> Source | None:
     return source(name, text) if isinstance(text, bytes) else _of_text(name, text)
 
 
-def refuse_read(game: object) -> None:
-    """Raises UsageError for what is no name and no path, as rules that were read, where their text is asked for."""
-    if not isinstance(game, str | os.PathLike):
-        message = Message("{given} is no game with its text", given=cut(repr(game)))
+def given_text(given: object) -> Source | None:
+    """The text that is given where a text is asked for; None of the name of a game, and of a path.
+
+    Raises:
+        UsageError: it is none of these, as rules that were read: what `ruleset` gave is a mapping, but not of a text.
+        ProblemError: as `given_source` raises it.
+    """
+    given = getattr(given, "found", given)
+    found = given_source(given)
+    if found is None and not isinstance(given, str | os.PathLike):
+        message = Message("{given} is no game with its text", given=cut(repr(given)))
         raise UsageError(message, Message("give a name, `craps`, the path of a file, its text, or a mapping"))
+    return found
 
 
 def _of_text(name: str, text: str) -> Source:

@@ -192,6 +192,11 @@ def test_a_text_and_a_mapping_are_drawn_as_their_file_is(
         draw(text.replace("win: 7", "win: 17"), tmp_path / f"wrong.{ending}")
 
 
+def test_rules_that_were_read_have_no_text_to_be_checked() -> None:
+    with pytest.raises(UsageError, match="is no game with its text"):
+        macau_edge.check(macau_edge.ruleset("craps"))
+
+
 def test_every_choice_and_stakes_are_what_the_command_prints(run: Run) -> None:
     every = macau_edge.analyse("craps", bets="field", every_choice=True)
     assert every.to_dict() == json.loads(run("analyse", "craps", "field", "--every-choice", "--format", "json").out)
