@@ -145,6 +145,7 @@ def test_a_bet_that_is_based_on_another_says_what_it_overrides(opened: Callable[
     """The other keeps its prizes, comments stay, and what is moved back needs no table."""
     page = opened(FIELD, "field-five")
     assert "has the prizes of" in page.inner_text("#overrides")
+    assert "`" not in page.inner_text("#overrides")
     page.fill("#prize-2", "3:1")
     page.keyboard.press("Tab")
     text = page.input_value("#text")

@@ -4,7 +4,7 @@ import { App } from "../../assets/shared/app.js";
 import { alongView } from "../../assets/shared/chart.js";
 import { clothView } from "../../assets/shared/cloth.js";
 import { printedValue } from "../../assets/shared/data.js";
-import { byId, element, refill } from "../../assets/shared/dom.js";
+import { byId, element, refill, worded } from "../../assets/shared/dom.js";
 import { compared, signOf, toNumber, written } from "../../assets/shared/exact.js";
 import { isExact } from "../../assets/shared/law.js";
 import { finerButton, ownRatios, prizeName, prizeRows, setPrize } from "../../assets/shared/prizes.js";
@@ -145,15 +145,14 @@ export function movingPrizes(given) {
       const members = app.data.bets.map((bet) => element("option", { value: bet.id, selected: bet.id === app.bet.id }, app.speech.text(bet.name)));
       const select = element("select", { id: "member", change: () => app.change((state) => (state.bet = select.value)) }, ...members);
       const which = members.length > 1 ? element("p", {}, element("label", { for: "member" }, given.w("studio.member"), " "), select) : "";
-      const based = known.based ? element("p", { class: "note", id: "overrides" }, given.w(app.state.prizes.size || known.is_written ? "studio.overrides" : "studio.would-override", { bet: known.bet, base: known.based })) : "";
-      place.replaceChildren(which, element("p", { class: "edge" }), based);
+      place.replaceChildren(which, element("p", { class: "edge" }), known.based ? element("p", { class: "note", id: "overrides" }) : "");
     }
     function update() {
       const { found, figures } = app.worth(app.bet);
       const edge = figures?.edge ?? null;
       const line = /** @type {HTMLElement} */ (place.querySelector(".edge"));
       const based = document.getElementById("overrides");
-      if (based) based.textContent = given.w(app.state.prizes.size || known.is_written ? "studio.overrides" : "studio.would-override", { bet: known.bet, base: known.based });
+      if (based) based.replaceChildren(...worded(given.w(app.state.prizes.size || known.is_written ? "studio.overrides" : "studio.would-override", { bet: known.bet, base: known.based })));
       line.hidden = !edge;
       delete line.dataset.edge;
       if (!edge || !isExact(found)) return; // what was shown stays, greyed, until it comes
