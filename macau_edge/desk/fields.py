@@ -217,28 +217,26 @@ class FormText:
         """A name in three languages; one word for all of them is the English one, too."""
         node = node_at(self.root, path)
         for language in LANGUAGES:
-            inner = node if isinstance(node, Scalar) else value_of(node, language) if node else None
-            marked = value_of(inner, "ours") if isinstance(inner, MappingNode) else inner
-            own: Steps = path if isinstance(node, Scalar) else (*path, language)
-            own = (*own, "ours") if isinstance(inner, MappingNode) else own
-            if isinstance(node, Scalar) and language != "en":
-                yield FormField(key=f"name-{language}", path=(*path, language), text="")
-            else:
-                yield FormField(
-                    key=f"name-{language}", path=own, text=marked.text if isinstance(marked, Scalar) else ""
-                )
+            said = node_at(self.root, self._name_at((*path, language)))
+            said = None if said is node and language != "en" else said
+            text = said.text if isinstance(said, Scalar) else ""
+            yield FormField(key=f"name-{language}", path=(*path, language), text=text)
+
+    def _name_at(self, path: Steps) -> Steps:
+        """Where the name in a language is written: with its mark, or as the one name of all languages."""
+        if isinstance(node_at(self.root, path[:3]), Scalar):
+            return path[:3]
+        return (*path, "ours") if isinstance(node_at(self.root, path), MappingNode) else path
 
     def words(self, key: str, path: Steps) -> FormField:
         """A phrase or a list of them."""
         node = self.node(path)
         items: tuple[FormItem, ...] = ()
         if isinstance(node, Scalar):
-            items = (FormItem(path=path, text=node.text),) if node.text else ()
+            items = (FormItem(path=(*path, node.text), text=node.text),) if node.text else ()
         elif isinstance(node, SequenceNode):
             items = tuple(
-                FormItem(path=(*path, at), text=one.text)
-                for at, one in enumerate(node.items)
-                if isinstance(one, Scalar)
+                FormItem(path=(*path, one.text), text=one.text) for one in node.items if isinstance(one, Scalar)
             )
             if len(items) < len(node.items):
                 return FormField(key=key, path=path, is_apart=True)
@@ -280,8 +278,12 @@ class FormText:
     def entered(self, path: Steps, typed: str, key: str = "") -> Entered:
         """The text with an entry at a path; nothing typed takes away what stands there.
 
-        `key` is that of a new row, or of a row that is called otherwise. At the path of a list a phrase is added.
+        `key` is that of a new row, or of a row that is called otherwise. At the path of a list a phrase is added. A
+        path names what is meant and never counts it: an entry that was made of an older text means the same in this
+        one, or nothing where that has no such bet or row any more.
         """
+        if path[:1] == ("bets",) and node_at(self.root, path[:2]) is None:
+            return Entered(said=NOT_HERE, help=BY_HAND)
         try:
             return self._entered(path, typed.strip(), key.strip())
         except NoEditError:
@@ -296,8 +298,8 @@ class FormText:
                 return self._done(self._named(own, path, typed), f"{bet}")
             case ("bets", _, clause) if clause in CLAUSES:
                 return self._phrase(own, path, typed)
-            case ("bets", _, clause, int(number)) if clause in CLAUSES:
-                return self._phrase_again(own, path, number, typed)
+            case ("bets", bet, clause, str(phrase)) if clause in CLAUSES:
+                return self._done(self._without_phrase(own, path, phrase), f"{bet}")
             case ("bets", _, "pays" | "lost", *_) | ("device", "wheel", *_):
                 return self._row(own, path, typed, key)
             case ("bets", _, "commission"):
@@ -347,13 +349,16 @@ class FormText:
 
     def _named(self, own: str, path: Steps, typed: str) -> str:
         """A name in a language, beside one that was the same in all of them."""
+        at = self._name_at(path)
+        node = node_at(self.root, at)
+        if len(at) == 3 and path[3] != "en":
+            if not typed:
+                return own
+            both = {"en": word_text(getattr(node, "text", ""), "prose"), f"{path[3]}": word_text(typed, "prose")}
+            return with_value(own, at, both)
         if not typed:
-            return without(own, path)
-        node = node_at(self.root, path[:3])
-        if isinstance(node, Scalar) and len(path) > 3:
-            both = {"en": word_text(node.text, "prose"), f"{path[3]}": word_text(typed, "prose")}
-            return with_value(own, path[:3], both)
-        return with_value(own, path, word_text(typed, "prose"), [*BetForm.keys, *LANGUAGES])
+            return without(own, at) if node is not None else own
+        return with_value(own, at, word_text(typed, "prose"), [*BetForm.keys, *LANGUAGES])
 
     # --- outcomes -----------------------------------------------------------------------------------------------------
 
@@ -401,16 +406,14 @@ class FormText:
             after = with_value(own, path, [written_again(there[0]), *map(_phrase_text, new)]) if new else own
         return self._done(after, f"{path[1]}", said.said)
 
-    def _phrase_again(self, own: str, path: Steps, number: int, typed: str) -> Entered:
-        """Another phrase in the place of one, or none."""
+    def _without_phrase(self, own: str, path: Steps, phrase: str) -> str:
+        """A clause without a phrase of it; the text as it is where it has none such any more."""
         node = self.node(path[:-1])
-        if typed:
-            phrases, said = self._phrases(typed)
-            if len(phrases) != 1:
-                return said
-            return self._done(with_value(own, path, _phrase_text(phrases[0])), f"{path[1]}", said.said)
-        alone = not isinstance(node, SequenceNode) or len(node.items) == 1
-        return self._done(without(own, path[:-1] if alone else path), f"{path[1]}")
+        items = node.items if isinstance(node, SequenceNode) else (node,)
+        at = next((at for at, one in enumerate(items) if isinstance(one, Scalar) and one.text == phrase), None)
+        if at is None:
+            return self.buffer.text
+        return without(own, path[:-1] if len(items) == 1 else (*path[:-1], at))
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -419,8 +422,14 @@ class FormText:
         whole: Steps = path[:2] if path[0] == "device" else path[:3]
         node = self.node(whole)
         bet = f"{path[1]}" if path[0] == "bets" else ""
+        if len(path) > len(whole) and self.node(path) is None:  # it is gone, or is called otherwise
+            return Entered(said=NOT_HERE, help=BY_HAND) if typed or key else self._done(self.buffer.text, bet)
         if len(path) > len(whole) and not typed and not key:
             return self._done(without(own, path), bet)
+        if path == whole and isinstance(node, MappingNode) and not key:  # by now there are rows beside it
+            if not bet:
+                raise NoEditError
+            path = (*whole, OTHERS)
         if key and len(path) > len(whole):  # a row called otherwise
             written, said = self._key(whole, node, key)
             return self._done(renamed_key(own, path, written), bet, said.said) if written else said

@@ -46,8 +46,8 @@ ENTRIES: dict[str, tuple[str, tuple[str | int, ...], str, str, str, str]] = {
     "phrases, some there": (WHEEL, ("bets", "shine", "win"), "gold, blank", "", "er, gold]", "er, gold, blank]"),
     "two phrases at once": (DICE, ("bets", "high", "win"), "3, 18", "", "win: ,", "win: [3, 18],"),
     "others is all of a clause": (WHEEL, ("bets", "shine", "win"), "rest", "", "[silver, gold]", "others"),
-    "a phrase less": (WHEEL, ("bets", "shine", "win", 1), "", "", "[silver, gold]", "[silver]"),
-    "the last phrase": (WHEEL, ("bets", "low", "lose", 0), "", "", ", lose: blank", ""),
+    "a phrase less": (WHEEL, ("bets", "shine", "win", "gold"), "", "", "[silver, gold]", "[silver]"),
+    "the last phrase": (WHEEL, ("bets", "low", "lose", "blank"), "", "", ", lose: blank", ""),
     "a row more": (DICE, ("bets", "high", "pays"), "5:1", "3", "pays: 1:1", "pays: {by: total, 3: 5:1, others: 1:1}"),
     "a row before others": (
         DICE.replace("1:1", "{by: total, others: 1:1}"), ("bets", "high", "pays"), "9:1", "16 to 18",
@@ -75,6 +75,39 @@ def test_an_entry_is_an_edit_of_its_place(entry: str) -> None:
     text, path, typed, key, was, now = ENTRIES[entry]
     assert text.count(was) == 1
     assert form(text).entered(path, typed, key).text == text.replace(was, now)
+
+
+def after(text: str, *entries: tuple[tuple[str | int, ...], str]) -> str:
+    """A text after entries, each made of the first text and taken of the one that the entries before have left."""
+    for path, typed in entries:
+        text = form(text).entered(path, typed).text or text
+    return text
+
+
+def test_an_entry_made_of_an_older_text_means_the_same_in_a_newer_one() -> None:
+    win = ("bets", "shine", "win")
+    assert after(WHEEL, ((*win, "silver"), ""), ((*win, "gold"), "")) == after(
+        WHEEL, ((*win, "gold"), ""), ((*win, "silver"), "")
+    )
+    assert after(WHEEL, ((*win, "silver"), ""), ((*win, "silver"), "")) == WHEEL.replace("[silver, gold]", "[gold]")
+    name = ("bets", "high", "name")
+    named = DICE.replace("{win", "{name: High, win")
+    shown = own(named, "high")
+    entries = ((shown["name-pt"].path, "Alto"), (shown["name-en"].path, "Higher"))
+    assert after(named, *entries) == named.replace("name: High", "name: {en: Higher, pt: Alto}")
+    assert own(after(DICE, ((*name, "zh"), "大")), "high")["name-zh"].path == (*name, "zh")
+    rows = form(DICE).entered(("bets", "high", "pays"), "5:1", "3").text or ""
+    assert after(rows, (("bets", "high", "pays"), "2:1")) == rows.replace("others: 1:1", "others: 2:1")
+
+
+def test_an_entry_of_what_is_no_longer_there_writes_nothing() -> None:
+    for path, typed, key in (
+        (("bets", "gone", "win"), "gold", ""),
+        (("bets", "shine", "pays", "bronze"), "2:1", ""),
+        (("bets", "shine", "pays", "bronze"), "", "gold"),
+    ):
+        found = form(WHEEL).entered(path, typed, key)
+        assert (found.text, str(found.said)) == (None, "the form cannot write this here")
 
 
 def test_what_a_bet_has_of_another_is_written_in_the_bet_itself() -> None:

@@ -102,6 +102,34 @@ def test_a_row_that_was_entered_leaves_nothing_for_the_next(started: Any, tmp_pa
             assert "silver: 3:1, gold: 10:1" in page.input_value("#text")
 
 
+def test_entries_that_are_made_while_others_wait_are_all_taken(started: Any, tmp_path: Path) -> None:
+    """Nobody waits for an answer: a bet called otherwise, phrases, rows, and one phrase less, as fast as keys come."""
+    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
+    bet = "  shine: {win: blank, lose: others, pays: 1:1}\n"
+    for studio in running(tmp_path, text + bet):
+        with window(started, studio) as page:
+            page.click("#form-view-tab")
+            page.wait_for_selector("#form-view .field", timeout=SHOWN)
+            page.route("**/api/enter", lambda route: (page.wait_for_timeout(100), route.continue_()))
+            form = page.locator("#form-view")
+            form.get_by_label("Identifier of this bet", exact=True).fill("gleam")
+            page.keyboard.press("Enter")
+            for phrase in ("silver", "gold"):
+                form.get_by_label("Wins with", exact=True).fill(phrase)
+                page.keyboard.press("Enter")
+            page.click("#form-view button[aria-label='Wins with: take away blank']")
+            form.get_by_label("Name in English", exact=True).fill("Gleam")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('text').value.includes('Gleam')", timeout=SHOWN)
+            row(page, "Prize", "silver", "3:1")
+            row(page, "Prize", "gold", "10:1")
+            written = page.input_value("#text")
+    assert written == text + (
+        "  gleam: {name: {en: Gleam}, win: [silver, gold], lose: others, "
+        "pays: {by: result, silver: 3:1, gold: 10:1, others: 1:1}}\n"
+    )
+
+
 def test_what_can_be_two_prizes_is_two_buttons_and_in_the_text_a_mend(started: Any, tmp_path: Path) -> None:
     """Above 15 are 10 of 216: at 20:1 the player has 200 - 206 = -6 of 216, the house 1/36."""
     for studio in running(tmp_path, DICE):

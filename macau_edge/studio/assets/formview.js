@@ -42,6 +42,11 @@ export function formView(place, given) {
   /** @type {Map<string, HTMLElement[]>} */
   const pages = new Map();
   let bet = "";
+  /** The entries that wait for an answer, and the newest of them. @type {Promise<void>} */
+  let entries = Promise.resolve();
+  let newest = "";
+  /** What bets are called now that were drawn under another name. @type {Map<string, string>} */
+  const renamed = new Map();
   /** What was drawn last, and what is to be drawn when the pointer is up again: what is pressed must not be another one by then. */
   let drawn = "";
   let isHeld = false;
@@ -58,23 +63,47 @@ export function formView(place, given) {
     });
   let isDrawing = false; // a field that is left since it is drawn anew is not entered
 
-  /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {HTMLElement | null} input @param {Record<string, any>} asked */
-  async function enter(at, input, asked) {
+  /** Makes an entry behind those that wait: each is of the text as the one before has left it. What is pressed twice is made once.
+   * @param {string} at @param {any} asked */
+  function enter(at, asked) {
+    const own = JSON.stringify(asked);
+    if (own === newest) return;
+    newest = own;
+    entries = entries.then(() => entering(at, asked)).finally(() => (newest = newest === own ? "" : newest));
+  }
+
+  /** Sends an entry; where it is taken, what was typed is no longer of the field. @param {string} at @param {any} asked */
+  async function entering(at, asked) {
     let answer = null;
-    for (let tries = 0; !answer && tries < 4; tries += 1) answer = await given.ask("enter", asked); // the text may have changed meanwhile
+    for (let of = null; !answer && of !== given.text(); ) {
+      of = given.text(); // asked again where that was changed meanwhile
+      answer = await given.ask("enter", named(asked));
+    }
     if (!answer) return;
-    last = { at, answer, again: (typed) => enter(at, input, { ...asked, typed }) };
+    last = { at, answer, again: (meant) => enter(at, { ...asked, typed: meant }) };
     if (answer.edits) {
-      for (const one of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll(`input[data-of="${CSS.escape(at)}"]`))) {
-        if (one.dataset.typed && one.value !== asked.typed && one.value !== asked.key) continue; // typed meanwhile, and not entered yet
-        delete one.dataset.typed;
-        if (MORE.includes(one.dataset.part ?? "")) one.value = ""; // or the next row would begin with it
-      }
+      for (const one of place.querySelectorAll(`[data-of="${CSS.escape(at)}"][data-typed]`)) taken(one);
       drawn = ""; // what was typed gives way to what is written
-      given.edit(answer.edits);
+      if (asked.does === "rename-bet" && answer.bet) renamed.set(named(asked).bet, answer.bet);
+      if (answer.edits.length) given.edit(answer.edits);
       if (answer.bet && answer.bet !== given.bet()) given.choose(answer.bet);
     }
     say();
+  }
+
+  /** What was entered is in the text, but not what was typed since; a field for one more is empty again. @param {any} input */
+  function taken(input) {
+    if (input.dataset.entered !== input.value) return;
+    delete input.dataset.typed;
+    delete input.dataset.entered;
+    if (MORE.includes(input.dataset.part) || input.dataset.of === "more") input.value = "";
+  }
+
+  /** An entry of a bet that is called otherwise since it was drawn. @param {any} asked */
+  function named(asked) {
+    const now = (/** @type {any} */ bet) => renamed.get(bet) ?? bet;
+    if (asked.does) return asked.bet ? { ...asked, bet: now(asked.bet) } : asked;
+    return asked.path[0] === "bets" ? { ...asked, path: ["bets", now(asked.path[1]), ...asked.path.slice(2)] } : asked;
   }
 
   /** Shows at its field what was said of the last entry, and asks which of several is meant. */
@@ -90,14 +119,14 @@ export function formView(place, given) {
   }
 
   /** A text field; what is typed there is entered when it is left, or by Enter.
-   * @param {string} at @param {string} part @param {string} value @param {string} label @param {(typed: string, input: any) => void} done @param {object} [more] */
+   * @param {string} at @param {string} part @param {string} value @param {string} label @param {(typed: string) => void} done @param {object} [more] */
   function input(at, part, value, label, done, more = {}) {
     const made = /** @type {HTMLInputElement} */ (
       element("input", { "data-of": at, "data-part": part, value, "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: "400", input: () => (made.dataset.typed = "yes"), ...more })
     );
     const enterIt = () => {
       made.dataset.entered = made.value; // what was refused is not asked again as the field is left
-      done(made.value, made);
+      done(made.value);
     };
     made.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" || event.isComposing || !made.dataset.typed) return;
@@ -114,7 +143,7 @@ export function formView(place, given) {
   function shown(field) {
     const at = JSON.stringify(field.path);
     const label = LABELS[field.key] ? w(LABELS[field.key]) : field.key;
-    const enterAt = (/** @type {Path} */ path) => (/** @type {string} */ typed, /** @type {any} */ made) => enter(at, made, { path, typed });
+    const enterAt = (/** @type {Path} */ path) => (/** @type {string} */ typed) => enter(at, { path, typed });
     const id = `form-${field.path.join("-")}`;
     /** @type {(HTMLElement | null)[]} */
     let control;
@@ -140,7 +169,7 @@ export function formView(place, given) {
     const options = field.options.includes(field.text) ? field.options : ["", ...field.options];
     const named = (/** @type {string} */ one) => (CHOICES[`${field.key} ${one}`] ? w(CHOICES[`${field.key} ${one}`]) : one || w("studio.form-not-said"));
     const made = /** @type {HTMLSelectElement} */ (
-      element("select", { id, "data-of": at, "data-part": "", change: () => enter(at, made, { path: field.path, typed: made.value }) }, ...options.map((one) => element("option", { value: one, selected: one === field.text }, named(one))))
+      element("select", { id, "data-of": at, "data-part": "", change: () => enter(at, { path: field.path, typed: made.value }) }, ...options.map((one) => element("option", { value: one, selected: one === field.text }, named(one))))
     );
     return made;
   }
@@ -148,13 +177,12 @@ export function formView(place, given) {
   /** Phrases, each of which can be taken away, and a field for one more. @param {Field} field @param {string} at @param {string} id @param {string} label */
   function words(field, at, id, label) {
     const chips = field.items.map((one, number) => {
-      const path = one.path.length > field.path.length ? one.path : [...field.path, number];
       const remove = w("studio.form-remove", { what: one.text, where: label });
-      return element("li", {}, one.text, element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, null, { path, typed: "" }) }, "×"));
+      return element("li", {}, one.text, element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, { path: one.path, typed: "" }) }, "×"));
     });
     return [
       chips.length ? element("ul", { class: "chips" }, ...chips) : null,
-      input(at, "more", "", label, (typed, made) => typed.trim() && enter(at, made, { path: field.path, typed }), { id, placeholder: w("studio.form-one-more") }),
+      input(at, "more", "", label, (typed) => typed.trim() && enter(at, { path: field.path, typed }), { id, placeholder: w("studio.form-one-more") }),
     ];
   }
 
@@ -169,18 +197,18 @@ export function formView(place, given) {
       return element(
         "li",
         {},
-        isBy ? element("span", { class: "by" }, w("studio.form-by")) : input(at, `key ${number}`, one.label, of(key), (typed, made) => typed.trim() && enter(at, made, { path: one.path, key: typed })),
-        input(at, `value ${number}`, one.text, of(value), (typed, made) => typed.trim() && enter(at, made, { path: one.path, typed }), { id: number ? null : id }),
-        isBy ? null : element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, null, { path: one.path, typed: "" }) }, "×"),
+        isBy ? element("span", { class: "by" }, w("studio.form-by")) : input(at, `key ${number}`, one.label, of(key), (typed) => typed.trim() && enter(at, { path: one.path, key: typed })),
+        input(at, `value ${number}`, one.text, of(value), (typed) => typed.trim() && enter(at, { path: one.path, typed }), { id: number ? null : id }),
+        isBy ? null : element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, { path: one.path, typed: "" }) }, "×"),
       );
     });
-    const alone = field.items.length ? null : input(at, "alone", field.text, label, (typed, made) => enter(at, made, { path: field.path, typed }), { id });
+    const alone = field.items.length ? null : input(at, "alone", field.text, label, (typed) => enter(at, { path: field.path, typed }), { id });
     if (!TABLES.includes(field.key)) return [alone, element("ul", { class: "rows" }, ...listed)];
-    const isWhole = () => newKey.value.trim() && newValue.value.trim();
-    const add = (/** @type {any} */ _, /** @type {any} */ made) => isWhole() && enter(at, made, { path: field.path, key: newKey.value, typed: newValue.value });
+    const isWhole = () => [newKey, newValue].every((one) => one.dataset.typed && one.value.trim());
+    const add = () => isWhole() && enter(at, { path: field.path, key: newKey.value, typed: newValue.value });
     const newKey = input(at, "new key", "", key, add, { placeholder: key });
     const newValue = input(at, "new value", "", value, add, { placeholder: value });
-    const more = element("li", {}, newKey, newValue, element("button", { type: "button", "data-of": at, "data-part": "add", click: () => add("", newValue) }, w("studio.form-add-row")));
+    const more = element("li", {}, newKey, newValue, element("button", { type: "button", "data-of": at, "data-part": "add", click: add }, w("studio.form-add-row")));
     return [alone, element("ul", { class: "rows" }, ...listed, more)];
   }
 
@@ -214,15 +242,15 @@ export function formView(place, given) {
     const [name, more] = ["studio.form-bet-name", "studio.form-new-bet"].map((key) => w(key));
     const fields = form.bet
       ? [
-          element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-bet" }, name)), input("bet", "", form.bet, name, (typed, made) => typed.trim() && enter("bet", made, { does: "rename-bet", bet: form.bet, typed }), { id: "form-bet" }),
-            element("button", { type: "button", "data-of": "bet", "data-part": "x", click: () => enter("bet", null, { does: "remove-bet", bet: form.bet }) }, w("studio.form-remove-bet", { bet: form.bet })), element("p", { class: "said", "data-said": "bet", role: "status" })),
+          element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-bet" }, name)), input("bet", "", form.bet, name, (typed) => typed.trim() && enter("bet", { does: "rename-bet", bet: form.bet, typed }), { id: "form-bet" }),
+            element("button", { type: "button", "data-of": "bet", "data-part": "x", click: () => enter("bet", { does: "remove-bet", bet: form.bet }) }, w("studio.form-remove-bet", { bet: form.bet })), element("p", { class: "said", "data-said": "bet", role: "status" })),
         ]
       : [];
-    const add = input("more", "", "", more, (typed, made) => typed.trim() && enter("more", made, { does: "add-bet", typed }), { id: "form-more" });
+    const add = input("more", "", "", more, (typed) => typed.trim() && enter("more", { does: "add-bet", typed }), { id: "form-more" });
     const own = form.bets.map((/** @type {string} */ one) => element("li", {}, element("button", { type: "button", class: "link", "data-of": "bets", "data-part": one, "aria-current": one === form.bet ? "true" : null, click: () => given.choose(one) }, one)));
     return [
       element("ul", { class: "chips" }, ...own),
-      element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-more" }, more)), add, element("button", { type: "button", "data-of": "more", "data-part": "add", click: () => add.value.trim() && enter("more", add, { does: "add-bet", typed: add.value }) }, w("studio.form-add-bet")), element("p", { class: "said", "data-said": "more", role: "status" })),
+      element("div", { class: "field" }, element("div", { class: "label" }, element("label", { for: "form-more" }, more)), add, element("button", { type: "button", "data-of": "more", "data-part": "add", click: () => add.value.trim() && enter("more", { does: "add-bet", typed: add.value }) }, w("studio.form-add-bet")), element("p", { class: "said", "data-said": "more", role: "status" })),
       ...fields,
     ];
   }
@@ -233,6 +261,7 @@ export function formView(place, given) {
     const now = JSON.stringify([form, w("studio.form-game-title")]);
     if (isHeld || now === drawn) return;
     drawn = now;
+    for (const one of form.bets) renamed.delete(one);
     if (form.bet !== bet && last?.at !== "bet" && last?.at !== "more") last = null;
     bet = form.bet;
     const kept = keep(place);
