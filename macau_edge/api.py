@@ -75,7 +75,7 @@ def _asked(question: str, given: Mapping[str, Any]) -> Any:
     from macau_edge.questions.request import read_request
 
     of_game = ("game", "choices", "options")
-    request = read_request(
+    request: Any = read_request(
         request_of(question), **{name: value for name, value in given.items() if name not in of_game}
     )
     return ask_agreed(request, given["game"], merged_choices(given["choices"], given["options"]))
@@ -470,15 +470,15 @@ def games(*games: str) -> Result[Sequence[Listed]]:
     """The shipped games with their acts, or the games that are named with their bets and articles: `games("craps")`.
 
     Args:
-        games: shipped games, or paths of rulesets; all shipped ones without any.
+        games: shipped games, paths of rulesets, or their texts; all shipped ones without any.
 
     Raises:
         ProblemError: a file cannot be read as a ruleset.
         UsageError: there is no such game.
     """
-    from macau_edge.cli.listing import listed_games
+    from macau_edge.questions.games.listed import listed_games, named_games
 
-    found: Result[Sequence[Listed]] = listed_games(games)
+    found: Result[Sequence[Listed]] = listed_games(named_games(games))
     return found
 
 
@@ -505,19 +505,18 @@ def check(
         ProblemError: a text is too long, or a value of a mapping is none that stands in a file.
         UsageError: there is no such file or code, or what `ruleset` gave is asked about, which has no text.
     """
-    from macau_edge.cli.check import CheckRequest
     from macau_edge.cli.checking import checked
-    from macau_edge.questions.given import given_text
+    from macau_edge.questions.check.request import CheckRequest
+    from macau_edge.questions.given import given_text, told_apart
+    from macau_edge.questions.request import read_request
 
     each = [(one, given_text(one)) for one in paths]
-    request = CheckRequest(
-        paths=[str(one) for one, source in each if source is None],
-        select=_listed(select),
-        ignore=_listed(ignore),
-        policy=Path(policy) if policy else None,
-        limit=_limit(limit),
+    request = read_request(CheckRequest, select=select, ignore=ignore, limit=limit)
+    named, texts = (
+        [str(one) for one, source in each if source is None],
+        [*told_apart(source for _, source in each if source)],
     )
-    found = checked(request, [source for _, source in each if source])
+    found = checked(request, named, texts, Path(policy) if policy else None)
     return [problem for problem in found.problems if not problem.notice]
 
 
@@ -736,7 +735,3 @@ def _limit(limit: Whole | None) -> int | None:
     from macau_edge.questions.request import whole_number
 
     return None if limit is None else whole_number(limit, "limit")
-
-
-def _listed(names: str | Collection[str]) -> list[str] | None:
-    return ([names] if isinstance(names, str) else [*names]) or None

@@ -7,14 +7,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option, option
 from macau_edge.model.records import dataclass
+from macau_edge.questions.check.request import CheckRequest
+from macau_edge.questions.request import flags
 
 FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
+_OPTIONS = flags(CheckRequest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckRequest:
+class CheckCall:
     """The mistakes of rulesets and applications, line by line.
 
     Each with its line and column, what is wrong, and what to write.
@@ -31,12 +34,8 @@ class CheckRequest:
         ),
     ]
     output_format: Annotated[FindingsFormat, format_option("How the findings are written.", "--output-format")] = "full"
-    select: Annotated[
-        list[str] | None, typer.Option("--select", metavar="CODES", help="Only findings of these codes or families.")
-    ] = None
-    ignore: Annotated[
-        list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes or families.")
-    ] = None
+    select: Annotated[list[str] | None, option(_OPTIONS["select"])] = None
+    ignore: Annotated[list[str] | None, option(_OPTIONS["ignore"])] = None
     statistics: Annotated[
         bool, typer.Option("--statistics", help="How many findings each code has, instead of them.")
     ] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NoReturn
@@ -12,28 +12,27 @@ from typing import NoReturn
 import typer
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks.files import Checked, check_files
 from macau_edge.checks.mends import MendedFile, is_any, mend_files
-from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
-from macau_edge.checks.sound import load_application
-from macau_edge.cli.check import CheckRequest, FindingsFormat
+from macau_edge.checks.policy.file import LoadedPolicy, load_policy
+from macau_edge.cli.check import CheckCall, FindingsFormat
 from macau_edge.cli.files import FormattedFile, Gathered, gather, refuse_shipped, rewrite_files
-from macau_edge.cli.messages import finding_style, in_persons_language, report_error, texts_of_files, write_notes
+from macau_edge.cli.messages import finding_style, in_persons_language, report_error, write_notes
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
-from macau_edge.model.extras import check_extra
-from macau_edge.model.filed import Selection
+from macau_edge.dossier.checked import checked_files
 from macau_edge.model.foreign import escape_controls
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
-from macau_edge.model.problem import FAMILIES, Problem, ProblemError, UsageError, nearest, rules
+from macau_edge.model.problem import UsageError
 from macau_edge.model.records import dataclass, replace
+from macau_edge.questions.check.request import CheckRequest
+from macau_edge.questions.request import read_request
 from macau_edge.reading import source as sources
 from macau_edge.reading.source import Source
 from macau_edge.reports import PIPED
 from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
-from macau_edge.reports.findings.found import CheckedFiles, no_findings_text
+from macau_edge.reports.findings.found import CheckedFiles, no_findings_text, texts_of_files
 from macau_edge.reports.findings.full import to_statistics
 from macau_edge.reports.formats import form_of
 from macau_edge.reports.style import TextStyle
@@ -42,7 +41,7 @@ FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
 """The formats that people read on a screen."""
 
 
-def check_and_show(asked: CheckRequest) -> None:
+def check_and_show(asked: CheckCall) -> None:
     """Shows the findings, and mends or watches; raises UsageError for options that do not go together."""
     for_people = asked.output_format in FOR_EYES
     if asked.fix or asked.diff:
@@ -53,7 +52,7 @@ def check_and_show(asked: CheckRequest) -> None:
     if asked.watch and (asked.fix or asked.diff or asked.output or not for_people or "-" in asked.paths):
         said = Message("`--watch` shows people on a screen what is found at each save")
         raise UsageError(said, Message("leave out --fix, --diff, -o, formats for machines and standard input"))
-    selection = Selection(tuple(_codes("--select", asked.select)), tuple(_codes("--ignore", asked.ignore)))
+    request = read_request(CheckRequest, select=asked.select, ignore=asked.ignore, limit=asked.limit, lang=asked.lang)
     if asked.statistics and not for_people:
         raise UsageError(
             Message("`--statistics` is a table for people, not in the format {format}", format=asked.output_format),
@@ -63,7 +62,7 @@ def check_and_show(asked: CheckRequest) -> None:
         said = Message("`--stdin-name` names standard input, which is not read")
         raise UsageError(said, Message("add `-` to the paths"))
     check_writable(asked.output, asked.force)
-    checking = _Checking(asked=asked, selection=selection, memory=Memory())
+    checking = _Checking(asked=asked, request=request, memory=Memory())
     with open_meter(asked.limit):
         if asked.watch:
             _watch(checking)
@@ -79,7 +78,7 @@ def check_and_show(asked: CheckRequest) -> None:
         raise typer.Exit(1)
 
 
-def _show(found: CheckedFiles, asked: CheckRequest) -> None:
+def _show(found: CheckedFiles, asked: CheckCall) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
     _say_others(found.others)
     form = None if asked.output_format == "github" else form_of(asked.output_format)  # its lines are commands of ours
@@ -89,107 +88,55 @@ def _show(found: CheckedFiles, asked: CheckRequest) -> None:
         report_error(no_findings_text(found, persons_words()))
 
 
-def _codes(option: str, given: Sequence[str] | None) -> list[str]:
-    """The codes and families of an option that is repeated, or names several between commas."""
-    known = (*FAMILIES, *rules())
-    words = [word.strip() for several in given or () for word in several.split(",")]
-    for word in words:
-        if word not in known:
-            families = joined(FAMILIES)
-            hint = Message("the families are {families}; `macau-edge rule --all` has the codes", families=families)
-            said = Message("{option}: there is no code and no family `{word}`", option=option, word=word[:60])
-            raise UsageError(said, nearest(word, known, hint))
-    return words
-
-
-def checked(asked: CheckRequest, texts: Sequence[Source] = ()) -> CheckedFiles:
-    """The findings of the files that are named and of texts that have none."""
-    selection = Selection(tuple(_codes("--select", asked.select)), tuple(_codes("--ignore", asked.ignore)))
-    with open_meter(asked.limit):
-        return _Checking(asked=asked, selection=selection, memory=Memory(), texts=tuple(texts)).find()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Checking:
     """What is to be checked, and what was found of the bets in it until now: the files may be looked at again."""
 
-    asked: CheckRequest
-    selection: Selection
+    asked: CheckCall
+    request: CheckRequest
     memory: Memory
-    texts: tuple[Source, ...] = ()
 
     def find(self) -> CheckedFiles:
         """The findings of the files that the command names, and how long it took to find them."""
         began = monotonic()
         loaded, gathered = self._gather()
-        checked = check_files(
-            gathered.files,
-            track,
-            selection=self.selection,
-            policy=loaded,
-            memory=self.memory,
-            own_limits=self._own_limits(gathered),
-        )
-        earlier, pdfs = _of_earlier_dossiers(checked, self.selection, loaded)
-        problems = (*gathered.problems, *checked.problems, *earlier)
-        unseen = [problem for problem in problems if problem.place.file not in checked.texts]
-        return CheckedFiles(
-            problems=problems,
-            texts={**texts_of_files(unseen), **checked.texts},
-            rests_on=checked.rests_on | pdfs,
-            not_read=checked.not_read,
-            files=checked.files,
-            others=tuple(str(file) for file in gathered.others),
-            kinds=checked.kinds,
-            bets=checked.bets,
-            left_out=checked.left_out,
-            seconds=monotonic() - began,
-        )
+        found = _found_in(gathered, self.request, loaded, self.memory)
+        return replace(found, seconds=monotonic() - began)
 
     def mends(self, found: CheckedFiles) -> list[MendedFile]:
         """Every file as it would be with its mends; none where no finding may have one."""
         if not is_any(found.problems, found.texts):
             return []
         loaded, gathered = self._gather()
-        own_limits = self._own_limits(gathered)
-        return mend_files(gathered.files, track, self.selection, loaded, self.memory, own_limits=own_limits)
-
-    def _own_limits(self, gathered: Gathered) -> Collection[str]:
-        """The files in which a bet is worked out under the limit that a policy gives it: those that are named."""
-        return gathered.named if self.asked.limit is None else ()
+        own_limits = gathered.named if self.request.limit is None else ()
+        return mend_files(gathered.files, track, self.request.selection, loaded, self.memory, own_limits=own_limits)
 
     def _gather(self) -> tuple[LoadedPolicy | None, Gathered]:
         loaded = _policy(self.asked.policy)
-        if not self.asked.paths:
-            return loaded, Gathered(self.texts, (), [])
-        gathered = gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
-        return loaded, replace(gathered, files=(*gathered.files, *self.texts)) if self.texts else gathered
+        return loaded, gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
 
 
-def _of_earlier_dossiers(
-    checked: Checked, selection: Selection, policy: LoadedPolicy | None
-) -> tuple[list[Problem], frozenset[str]]:
-    """What is wrong with the PDF that an application names as the dossier whose place it takes; and where these are."""
-    naming = [file for file in checked.files if "supersedes:" in checked.texts.get(file, "")]
-    problems, pdfs = list[Problem](), set[str]()
-    if naming:  # few name one
-        check_extra("dossier")  # which reads it
-        from macau_edge.dossier.editions import superseded_by
-        from macau_edge.dossier.verify.earlier import earlier_beside
-    for file in naming:
-        try:
-            loaded = load_application(file)
-        except (ProblemError, UsageError):  # which was told
-            continue
-        pdfs |= {str(Path(file).parent / name) for name in (loaded.application.superseded_file,) if name}
-        try:
-            if earlier := earlier_beside(loaded):
-                superseded_by(loaded, earlier)
-        except ProblemError as error:
-            both = ((policy or policy_for(file)).policy.selection, selection)
-            kept = (one for one in error.problems if all(each.keeps(one, None) for each in both))
-            problems += (replace(problem, warning=True) for problem in kept)  # a dossier waits for it
-    return problems, frozenset(pdfs)
+def _found_in(
+    gathered: Gathered, request: CheckRequest, policy: LoadedPolicy | None, memory: Memory | None = None
+) -> CheckedFiles:
+    """The findings of what was gathered, those of the gathering first."""
+    found = checked_files(gathered.files, request, policy=policy, memory=memory, named=gathered.named, track=track)
+    return replace(
+        found,
+        problems=(*gathered.problems, *found.problems),
+        texts={**texts_of_files(gathered.problems), **found.texts},
+        others=tuple(str(file) for file in gathered.others),
+    )
+
+
+def checked(
+    request: CheckRequest, paths: Sequence[str], texts: Sequence[Source], policy: Path | None = None
+) -> CheckedFiles:
+    """The findings of the files that are named and of texts that have none."""
+    loaded = _policy(policy)
+    with open_meter(request.limit):
+        gathered = gather(paths, "<stdin>", loaded) if paths else Gathered((), ())
+        return _found_in(replace(gathered, files=(*gathered.files, *texts)), request, loaded)
 
 
 def _policy(file: Path | None) -> LoadedPolicy | None:
@@ -208,7 +155,7 @@ def _say_others(others: Sequence[str]) -> None:
         write_notes(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
 
 
-def _written(found: CheckedFiles, asked: CheckRequest, look: TextStyle) -> str:
+def _written(found: CheckedFiles, asked: CheckCall, look: TextStyle) -> str:
     if asked.statistics:
         return to_statistics(found, look)
     if asked.output_format in FOR_PEOPLE:
@@ -247,7 +194,7 @@ def _say_unwritten(files: Sequence[MendedFile]) -> None:
             write_notes(escape_controls(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
 
 
-def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, asked: CheckRequest) -> int:
+def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, asked: CheckCall) -> int:
     """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
     count = sum(len(file.mends) for file in files)
     left = [problem for file in files for problem in file.left] if files else [*found.problems]

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     options it takes beside the program's.
 
     It is `declared` in a module of `cli`, as a function, `figures.analyse`, or as the record of what is typed for it,
-    `check.CheckRequest`, which is handed whole to the function of its `work`, whose module may need an extra.
+    `check.CheckCall`, which is handed whole to the function of its `work`, whose module may need an extra.
     """
 
     name: str

@@ -9,7 +9,7 @@ from macau_edge.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamesRequest(ReportOptions):
+class GamesCall(ReportOptions):
     """The shipped rulesets and their acts.
 
     Whether the act is in force, whether it has an article for new bets, and what it leaves to the house. Of a game that

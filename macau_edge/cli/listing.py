@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from macau_edge.cli.files import standard_input
-from macau_edge.cli.games import GamesRequest
+from macau_edge.cli.games import GamesCall
 from macau_edge.cli.output import check_writable, emit
-from macau_edge.model import Ruleset
-from macau_edge.model.message import Message
-from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
-from macau_edge.reading.kinds import game_by_name, is_application
-from macau_edge.reading.nodes import Scalar, read_nodes, value_of
-from macau_edge.reading.ruleset import read_outline, read_ruleset
-from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
-from macau_edge.reports.result import Result
+from macau_edge.questions.games.listed import listed_games
+from macau_edge.reading.kinds import game_by_name
+from macau_edge.reading.source import Source, find_ruleset
 
 
-def write_games(asked: GamesRequest) -> None:
+def write_games(asked: GamesCall) -> None:
     """Shows the games that are named, or all.
 
     Raises:
@@ -28,40 +20,8 @@ def write_games(asked: GamesRequest) -> None:
         UsageError: it is an application.
     """
     check_writable(asked.output, asked.force)
-    emit(listed_games(asked.games or ()), asked)
+    emit(listed_games([*map(_named, asked.games or ())]), asked)
 
 
-def listed_games(games: Sequence[str]) -> Result[Any]:
-    """The games that are named, or all; raises as `write_games`."""
-    if games:
-        return Result([*map(_named, games)], game_document, games_json, records=game_records, question="games")
-    outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
-    outlines.sort(key=lambda one: bool(one.act and one.act.status == "superseded"))  # those are for the record
-    return Result(outlines, games_document, games_json, records=games_records, question="games")
-
-
-def _named(game: str) -> Ruleset:
-    """A ruleset that is asked for by a name or a path."""
-    name, source = game, standard_input("<stdin>") if game == "-" else None
-    if source is None:
-        name, file = find_ruleset(game_by_name(game))
-        source = read_source(file)
-    if is_application(source):
-        raise _of_an_application(game, source)
-    read = read_ruleset(source, name)
-    if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
-        raise ProblemError(*read.problems)
-    return read.ruleset
-
-
-def _of_an_application(path: str, source: Source) -> UsageError:
-    """That a file is an application, and how the game and the bets that it is about are shown."""
-    asked = value_of(read_nodes(source), "game")
-    word = asked.text if isinstance(asked, Scalar) else ""
-    game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
-    remedy = Message("see `macau-edge check {path}`", path=path)
-    if word:
-        remedy = Message(
-            "`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it", game=game, path=path
-        )
-    return UsageError(Message("{path} is an application, and no ruleset", path=path), remedy)
+def _named(game: str) -> tuple[str, Path | Source]:
+    return ("-", standard_input("<stdin>")) if game == "-" else find_ruleset(game_by_name(game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TextIO
 
@@ -12,8 +12,8 @@ from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.foreign import plain_text_escaped, shell_word
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.reading.source import read_source, shipped_names
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.reading.source import shipped_names
 from macau_edge.reports import PIPED, PROSE
 from macau_edge.reports.style import TextStyle, as_is, coloured
 
@@ -170,6 +170,7 @@ def _put_together(line: Sequence[str], words: Sequence[str], valued: Collection[
 
 def show_problems(error: ProblemError) -> None:
     """Shows problems on standard error, each at its line where the file can still be read."""
+    from macau_edge.reports.findings.found import texts_of_files
     from macau_edge.reports.findings.full import render
 
     problems = [problem for problem in error.problems if not problem.notice] or error.problems
@@ -229,14 +230,3 @@ def uses_colours(stream: TextIO) -> bool:
     """
     wanted = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
     return bool(wanted) and not os.environ.get("NO_COLOR")
-
-
-def texts_of_files(problems: Iterable[Problem]) -> dict[str, str]:
-    """File -> text, for the files that problems are in."""
-    found: dict[str, str] = {}
-    for file in {problem.place.file for problem in problems if problem.place.line}:
-        try:
-            found[file] = read_source(file).text
-        except ProblemError:
-            continue  # a file that cannot be read is shown without its line
-    return found

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from inspect import getdoc
 from itertools import chain
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from mcp import types
 from mcp.server.lowlevel import Server
@@ -22,64 +21,41 @@ from mcp.server.stdio import stdio_server
 
 from macau_edge import questions
 from macau_edge.checks.policy.file import TOP
+from macau_edge.dossier.checked import checked_files
 from macau_edge.model import __version__
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError, cut, nearest, program_mistake
 from macau_edge.questions import request_of
 from macau_edge.questions.ask import ask_agreed, in_python, merged_choices
-from macau_edge.questions.request import Flag, Request, flags, read_request
+from macau_edge.questions.check.request import CheckRequest
+from macau_edge.questions.games.listed import listed_games, named_games
+from macau_edge.questions.request import Query, Request, names_given, read_request
+from macau_edge.questions.schema import of_what, request_schema
 from macau_edge.reading.source import LINE_ENDS, shipped_names
-from macau_edge.reports.figures import to_json_text
+from macau_edge.reports.figures import Record, to_json_text
+from macau_edge.reports.findings.json_ import FindingsData, findings_data
 
 INSTRUCTIONS = (
     "What bets of casino games are worth, exactly, by their acts. Give figures as the fractions that are answered, "
     "with the act and the article beside them, and say what was not read where `not_read` or `unread` stands. What is "
     "under `prizes` was supposed, and is not of the act. What a tool refuses is not known: do not fill it in."
 )
-TEXT = {"type": "string"}
-GAME = "A shipped game ({names}), a YAML file of the folder, or the text of a ruleset."
-CHOICES = {"type": "object", "additionalProperties": TEXT, "description": "Option of the ruleset -> the choice."}
-OF_GAME = ("game", "choices")
 
 
 @lru_cache
-def asked_as_data() -> dict[str, type[Request[Any]]]:
+def asked_as_data() -> dict[str, type[Query[Any]]]:
     """The questions whose answer is data, by name: those of the folders of `questions` that have a request."""
     requests = (Path(folder).glob("*/request.py") for folder in questions.__path__)
     found = {file.parent.name: request_of(file.parent.name) for file in sorted(chain(*requests))}
     return {name: request for name, request in found.items() if request.is_data}
 
 
-def tool(name: str, request: type[Request[Any]]) -> types.Tool:
-    """A question as an assistant is told of it: what can be asked are texts, lists of them, and switches."""
-    arguments = dict(_arguments(request))
-    of_game = {"game": {**TEXT, "description": GAME.format(names=", ".join(shipped_names()))}, "choices": CHOICES}
-    schema = {
-        "type": "object",
-        "properties": {**of_game, **{one: kind for one, (kind, _) in arguments.items()}},
-        "required": ["game", *(one for one, (_, is_wanted) in arguments.items() if is_wanted)],
-        "additionalProperties": False,
-    }
+def tool(name: str, request: type[Query[Any]]) -> types.Tool:
+    """A question as an assistant is told of it."""
     hints = types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    schema = request_schema(request)
     return types.Tool(name=name, description=getdoc(request), input_schema=schema, annotations=hints)
-
-
-def _arguments(request: type[Request[Any]]) -> Iterator[tuple[str, tuple[dict[str, Any], bool]]]:
-    """The name of each argument, its schema, and whether it has to be given."""
-    options = flags(request)
-    for one in fields(cast("Any", request)):
-        flag = options.get(one.name)
-        if flag and not flag.beside:
-            yield one.name, ({**_kind(flag), "description": flag.help}, flag.wanted is not None)
-        elif flag is None and "read" in one.metadata:  # the bet, or the bets, that are asked about
-            kind = TEXT if one.default is MISSING else {"type": "array", "items": TEXT}
-            yield one.name, ({**kind, "description": "By its id, as `field`."}, one.default is MISSING)
-
-
-def _kind(flag: Flag) -> dict[str, Any]:
-    kind: dict[str, Any] = {"type": "boolean"} if flag.metavar is None else TEXT
-    kind = {**TEXT, "enum": [*flag.choices]} if flag.choices else kind
-    return {"type": "array", "items": kind} if flag.several else kind
 
 
 def answer(question: str, given: Mapping[str, Any], folder: Path) -> str:
@@ -91,22 +67,46 @@ def answer(question: str, given: Mapping[str, Any], folder: Path) -> str:
     """
     if question not in (asked := asked_as_data()):
         raise UsageError(Message("there is no question `{question}`", question=cut(question)), nearest(question, asked))
-    known = [*OF_GAME, *dict(_arguments(asked[question]))]
+    kind = asked[question]
+    schema = request_schema(kind)
+    known = [*schema["properties"]]
     for name in given.keys() - {*known}:
         remedy = nearest(name, known, Message("they are {names}", names=joined(known)))
         raise UsageError(Message("`{name}` is no argument of `{question}`", name=cut(name), question=question), remedy)
     try:
-        request = read_request(asked[question], **{name: one for name, one in given.items() if name not in OF_GAME})
-        shown = ask_agreed(request, _inside(given.get("game"), folder), merged_choices(given.get("choices"), {}))
+        request = read_request(kind, **{name: one for name, one in given.items() if name not in of_what(kind)})
+        if isinstance(request, Request):
+            game = _inside(given.get("game"), folder)
+            shown = ask_agreed(request, game, merged_choices(given.get("choices"), {}))
+            return to_json_text(shown.data(shown.found))
+        words = names_given(given.get("files", ()), "files", example='files=["craps"]')
+        if not words and schema["required"]:
+            raise UsageError(Message("which game?"), _WHICH)
+        return to_json_text(OF_FILES[question](request, [_inside(word, folder) for word in words]))
     except (UsageError, ProblemError) as error:
         raise in_python(error, known) from None
-    return to_json_text(shown.data(shown.found))
+
+
+def _listed(_: Any, games: Sequence[str]) -> Record:
+    found = listed_games(named_games(games))
+    return found.data(found.found)
+
+
+def _checked(asked: CheckRequest, games: Sequence[str]) -> FindingsData:
+    files = [file for _, file in named_games(games)]
+    with open_meter(asked.limit):
+        return findings_data(checked_files(files, asked, named={os.path.abspath(str(file)) for file in files}))
+
+
+OF_FILES: Mapping[str, Callable[[Any, Sequence[str]], Record]] = {"games": _listed, "check": _checked}
+"""Question about files -> what answers it: `check` looks into earlier dossiers, of which `questions` knows nothing."""
+_WHICH = Message("give a name, `craps`, a file of the folder, or a text")
 
 
 def _inside(game: object, folder: Path) -> str:
     """A game that may be read: shipped, written out, or a file of the folder, wherever links of it lead."""
     if not isinstance(game, str):
-        raise UsageError(Message("which game?"), Message("give a name, `craps`, a file of the folder, or a text"))
+        raise UsageError(Message("which game?"), _WHICH)
     inside = "\0" not in game and Path(folder, game).resolve().is_relative_to(folder)  # no path has a NUL
     if game in shipped_names() or LINE_ENDS.search(game) or inside:
         return game

@@ -7,7 +7,8 @@ places are the paths to its values, `bets.mine.pays`. Nothing is written on a di
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -18,6 +19,7 @@ import yaml
 from macau_edge.model import Ratio
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut
+from macau_edge.model.records import replace
 from macau_edge.questions.understood import is_number, refused_number, share_typed
 from macau_edge.reading.nodes import DEPTH
 from macau_edge.reading.not_yaml import SORTS
@@ -49,6 +51,15 @@ def given_source(given: object) -> Source | None:
     text, name = read(), getattr(given, "name", TEXT)
     name = name if isinstance(name, str) else TEXT
     return source(name, text) if isinstance(text, bytes) else _of_text(name, text)
+
+
+def told_apart(sources: Iterable[Source]) -> Iterator[Source]:
+    """Texts and mappings with names that tell them apart where there are several: `<text>`, `<text 2>`."""
+    seen: Counter[str] = Counter()
+    for one in sources:
+        seen[one.file] += 1
+        again = seen[one.file] > 1 and one.file in (TEXT, MAPPING)
+        yield replace(one, file=f"{one.file[:-1]} {seen[one.file]}>") if again else one
 
 
 def given_text(given: object) -> Source | None:

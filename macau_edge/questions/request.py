@@ -74,17 +74,31 @@ class Answer(Generic[Found]):
     refused: Callable[[Found], Iterable[Problem]] = attrgetter("refused")
 
 
-class Request(Generic[Found]):
-    """What is asked of a game: the record of a question; `limit` are the most states of a bet, where it says so.
+class Query(Generic[Found]):
+    """What is asked: the record of a question, of which its command has its options."""
 
-    A command has its options of the record. What answers it, `ANSWER` in the module beside that of the record, needs
-    both engines and all that is shown, and is imported when it is asked.
+    __slots__ = ()
+    is_data: ClassVar[bool] = True
+    """Whether the answer is data; that of a page is a page."""
+
+
+class OfFiles(Query[Found]):
+    """What is asked of files, as many as there are."""
+
+    __slots__ = ()
+    of_none: ClassVar[bool] = False
+    """Whether it is asked of all shipped games where no file is named."""
+
+
+class Request(Query[Found]):
+    """What is asked of a game; `limit` are the most states of a bet, where it says so.
+
+    What answers it, `ANSWER` in the module beside that of the record, needs both engines and all that is shown, and is
+    imported when it is asked.
     """
 
     __slots__ = ()
     limit: int | None
-    is_data: ClassVar[bool] = True
-    """Whether the answer is data; that of a page is a page."""
 
     @property
     def question(self) -> str:
@@ -149,6 +163,7 @@ def asked(
     bare: bool = False,
     shown: str = "",
     wanted: tuple[Message, Message] | None = None,
+    choices: tuple[str, ...] = (),
     beside: bool = False,
 ) -> Any:
     """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
@@ -157,7 +172,7 @@ def asked(
     is the text of its default, which a number says itself.
     """
     shown = str(default) if metavar and isinstance(default, int) else shown
-    flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted, beside=beside)
+    flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted, choices, beside)
     return field(default=default, metadata={"flag": flag})
 
 

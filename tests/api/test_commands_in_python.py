@@ -19,11 +19,11 @@ import pytest
 
 import macau_edge
 from macau_edge import check, diff, dossier, explain, games, layout, page, readings, verify
-from macau_edge.cli.check import CheckRequest
+from macau_edge.cli.check import CheckCall
 from macau_edge.cli.commands import COMMANDS
 from macau_edge.cli.diff import DiffRequest
 from macau_edge.cli.dossier import DossierRequest, LayoutRequest, VerifyRequest
-from macau_edge.cli.games import GamesRequest
+from macau_edge.cli.games import GamesCall
 from macau_edge.cli.page import GamePageRequest
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions import request_of
@@ -79,10 +79,10 @@ OTHERWISE: dict[str, dict[str, str]] = {
 """Fields of a request that are no argument, and why."""
 QUESTIONS = ("analyse", "bias", "explain", "readings", "risk", "simulate", "solve", "sweep")
 RECORDS: dict[str, type[Any]] = {
-    "check": CheckRequest,
+    "check": CheckCall,
     "diff": DiffRequest,
     "dossier": DossierRequest,
-    "games": GamesRequest,
+    "games": GamesCall,
     "layout": LayoutRequest,
     "page": GamePageRequest,
     "verify": VerifyRequest,
@@ -125,6 +125,8 @@ def test_check_gives_a_list_that_is_empty_when_all_is_well(tmp_path: Path) -> No
     file = tmp_path / "mine.yaml"
     file.write_text(text.replace("4:1", "4 to 1"), "utf-8")
     assert [str(one.place) for one in check(file, mine)] == [f"{file}:4:40", "bets.b.pay"]
+    wrong = [text.replace("4:1", typed) for typed in ("4 to 1", "5 to 1")]
+    assert [str(one.place) for one in check(*wrong)] == ["<text>:4:40", "<text 2>:4:40"]
 
 
 def test_diff_is_what_the_command_prints(run: Run, tmp_path: Path) -> None:

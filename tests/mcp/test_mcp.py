@@ -18,8 +18,8 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from macau_edge.checks.policy.file import TOP, policy_for
 from macau_edge.mcp import INSTRUCTIONS, answer, asked_as_data, make_server, tool
-from macau_edge.model.problem import UsageError
-from macau_edge.questions.request import flags
+from macau_edge.model.problem import NO_ACT, UsageError
+from macau_edge.questions.request import OfFiles, flags
 from tests.conftest import Run
 from tests.house.test_readme import ROOT
 
@@ -111,15 +111,23 @@ def test_a_tool_is_made_of_the_record_of_its_question(question: str) -> None:
     """Every option of the command but those of how a report looks and where a run is kept, and no other."""
     request = asked_as_data()[question]
     made = tool(question, request)
+    of_what = {"files"} if issubclass(request, OfFiles) else {"game", "choices"}
     Draft202012Validator.check_schema(made.input_schema)
     options = {name for name, flag in flags(request).items() if not flag.beside}
-    assert made.input_schema["properties"].keys() - {"bet", "bets"} == {"game", "choices", *options} - {"bets"}
+    assert made.input_schema["properties"].keys() - {"bet", "bets"} == {*of_what, *options} - {"bets"}
     assert not {"checkpoint", "scheduler", "columns"} & made.input_schema["properties"].keys()
     assert made.annotations
     assert made.annotations.read_only_hint
 
 
-def test_every_question_of_a_game_is_a_tool_but_the_page() -> None:
+@pytest.mark.parametrize("question", ["analyse", "games"])
+def test_an_argument_that_must_be_given_is_said_to_be(question: str) -> None:
+    """All shipped games are listed where none is named; no other question has an answer without one."""
+    required = tool(question, asked_as_data()[question]).input_schema["required"]
+    assert required == {"analyse": ["game"], "games": []}[question]
+
+
+def test_every_question_is_a_tool_but_the_page() -> None:
     """A page is a file; a question that gets a request is a tool without another word."""
     folders = {file.parent.name for file in (ROOT / "macau_edge" / "questions").glob("*/request.py")}
     found = over(make_server(ROOT), lambda client: client.list_tools())
@@ -133,7 +141,67 @@ def test_a_bet_may_be_invented_in_the_question(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
+# --- what is asked of files -------------------------------------------------------------------------------------------
+
+WRONG = MINE.replace("4:1", "4 to 1")
+
+
+def test_games_are_what_the_command_prints(run: Run, tmp_path: Path) -> None:
+    """All shipped ones without a name; of one that is named its act, with what it leaves to the house."""
+    listed = json.loads(said(asked(tmp_path, "games")))
+    assert listed == json.loads(run("games", "--format", "json").out)
+    (craps,) = json.loads(said(asked(tmp_path, "games", files=["craps"])))["games"]
+    assert craps == json.loads(run("games", "craps", "--format", "json").out)["games"][0]
+    assert craps["act"]["cite"] == "Despacho SEF 53/2010"
+    assert "field12" in craps["options"]
+    (mine,) = json.loads(said(asked(tmp_path, "games", files=[MINE])))["games"]
+    assert mine["bets"] == ["seven"]
+
+
+def findings(folder: Path, *files: str, **given: Any) -> list[dict[str, Any]]:
+    """What `check` finds but that a game has no act, which is true of these."""
+    found = json.loads(said(asked(folder, "check", files=[*files], **given)))["findings"]
+    return [one for one in found if one["code"] != NO_ACT]
+
+
+def test_findings_have_place_message_and_remedy_in_the_language_asked(tmp_path: Path) -> None:
+    assert findings(tmp_path, MINE) == []
+    (found,) = findings(tmp_path, WRONG)
+    assert (found["file"], found["line"], found["column"]) == ("<text>", 5, 39)
+    assert (found["code"], found["help"]) == ("structure/not-a-ratio", "write `4:1`")
+    spoken = {language: findings(tmp_path, WRONG, lang=language)[0] for language in ("pt", "zh")}
+    assert (spoken["pt"]["help"], spoken["zh"]["help"]) == ("escreva `4:1`", "請寫`4:1`")
+    assert len({found["message"], *(one["message"] for one in spoken.values())}) == 3
+
+
+def test_check_finds_what_the_command_finds(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of files of the folder, by the code that is asked for; that something is wrong is an answer, and no error."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text(WRONG, "utf-8")
+    (tmp_path / "other.yaml").write_text(MINE.replace("win: 7", "win: 17"), "utf-8")
+    files = ("mine.yaml", "other.yaml")
+    result = asked(tmp_path, "check", files=[*files])
+    assert not result.is_error
+    assert json.loads(said(result)) == json.loads(run("check", *files, "--output-format", "json").out)
+    assert {one["file"] for one in findings(tmp_path, *files)} == {*files}
+    assert {one["file"] for one in findings(tmp_path, *files, ignore=["structure/not-a-ratio"])} == {"other.yaml"}
+    assert {one.name for one in tmp_path.iterdir()} == {*files}
+
+
+def test_findings_of_two_texts_are_told_apart(tmp_path: Path) -> None:
+    found = findings(tmp_path, WRONG, WRONG.replace("4 to", "5 to"))
+    assert [(one["file"], one["help"]) for one in found] == [("<text>", "write `4:1`"), ("<text 2>", "write `5:1`")]
+
+
 REFUSED = {
+    "no file to check": ("check", {}, "give a name, `craps`"),
+    "one file in place of several": ("check", {"files": 7}, 'files=["craps"]'),
+    "standard input, which is the protocol's": ("games", {"files": ["-"]}, "save it as a YAML file"),
+    "no such code": ("check", {"files": ["craps"], "select": ["lau"]}, "did you mean `law`?"),
+    "no such language": ("check", {"files": ["craps"], "lang": "fr"}, "its languages: "),
+    "a policy is the folder's": ("check", {"files": ["craps"], "policy": "p.toml"}, "`policy` is no argument"),
+    "no such file": ("check", {"files": ["crap"]}, "did you mean `craps`?"),
+    "a list of no game": ("games", {"files": ["crap"]}, "did you mean `craps`?"),
     "no such game": ("analyse", {"game": "crap"}, "did you mean `craps`?"),
     "no game": ("analyse", {}, "which game?"),
     "no such bet": ("analyse", {"game": "craps", "bets": ["feild"]}, "did you mean `field`?"),
@@ -176,8 +244,13 @@ def test_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
         "/etc/passwd",
         "a\0b",
     ):
-        with pytest.raises(UsageError, match="is not in the folder that may be read"):
-            answer("analyse", {"game": game}, inside)
+        for question, given in (
+            ("analyse", {"game": game}),
+            ("check", {"files": [game]}),
+            ("games", {"files": [game]}),
+        ):
+            with pytest.raises(UsageError, match="is not in the folder that may be read"):
+                answer(question, given, inside)
 
 
 def test_no_policy_above_the_folder_is_read(tmp_path: Path) -> None:

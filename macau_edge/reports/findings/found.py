@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
@@ -12,14 +12,14 @@ from typing import Literal
 
 from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
-from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
+from macau_edge.model.problem import NO_ACT, Kind, Place, Problem, ProblemError
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import TOO_DEAR
 from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
-from macau_edge.reading.source import LINE_ENDS
+from macau_edge.reading.source import LINE_ENDS, read_source
 from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 
@@ -82,6 +82,17 @@ class CheckedFiles:
             alike = (relative(problem.place.file), problem.code, _A_LINE.sub("line", problem.message))
             number = next(seen.setdefault(alike, count()))
             yield sha256("\0".join((*alike, str(number))).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def texts_of_files(problems: Iterable[Problem]) -> dict[str, str]:
+    """File -> text, for the files that problems are in."""
+    found: dict[str, str] = {}
+    for file in {problem.place.file for problem in problems if problem.place.line}:
+        try:
+            found[file] = read_source(file).text
+        except ProblemError:
+            continue  # a file that cannot be read is shown without its line
+    return found
 
 
 def translated_problem(problem: Problem, language: Language) -> Problem:

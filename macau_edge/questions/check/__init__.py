@@ -1,0 +1,1 @@
+"""What is wrong with files: what is asked. What is found needs earlier dossiers, and is in `dossier`."""
