@@ -174,7 +174,7 @@ def find_in_folder(game: Scalar, folder: Path) -> Path:
         message = Message("there is no game `{game}`", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
     path = folder / game.text
-    if not _is_inside(game.text) or not _leads_inside(path, folder):
+    if not _is_inside(game.text) or not leads_inside(path, folder):
         message = Message("`{game}` is not in the folder of the application", game=game.text[:60])
         raise _error(game, "structure/outside-the-folder", message, _REMEDY)
     if is_loop(path):
@@ -194,7 +194,7 @@ def _is_inside(name: str) -> bool:
     )
 
 
-def _leads_inside(path: Path, folder: Path) -> bool:
+def leads_inside(path: Path, folder: Path) -> bool:
     """Whether a path, with every link in it followed, ends in the folder."""
     try:
         return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

@@ -124,6 +124,15 @@ def test_a_number_alone_has_no_table(tmp_path: Path) -> None:
     assert rows == []
 
 
+def test_a_link_to_a_file_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    """As with the game of an application: who sends both is told nothing of what lies on another's machine."""
+    (tmp_path / "elsewhere.pdf").write_bytes(b"no PDF")
+    application = written(tmp_path / "mine", NOW)
+    (tmp_path / "mine" / "earlier.pdf").symlink_to(tmp_path / "elsewhere.pdf")
+    with pytest.raises(ProblemError, match=r"there is no file `earlier\.pdf` in the folder of the application"):
+        earlier_beside(load_application(application))
+
+
 @pytest.mark.thorough
 def test_a_signed_one_is_named_by_its_own_number(tmp_path: Path) -> None:
     signed = bytes(signing.signed(earlier()["pdf"], "applicant"))

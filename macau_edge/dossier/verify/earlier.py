@@ -11,6 +11,7 @@ from macau_edge.dossier.verify.apart import read_in_subprocess
 from macau_edge.dossier.verify.parcel import BrokenError, claims, unpack
 from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.model.message import Message
+from macau_edge.reading.kinds import leads_inside
 
 
 def earlier_beside(loaded: LoadedApplication) -> Earlier | None:
@@ -21,8 +22,9 @@ def earlier_beside(loaded: LoadedApplication) -> Earlier | None:
     """
     if not (name := loaded.application.superseded_file):
         return None
-    path = Path(loaded.source.file).parent / name
-    if not path.is_file():
+    folder = Path(loaded.source.file).parent
+    path = folder / name
+    if not path.is_file() or not leads_inside(path, folder):
         raise no_edition(loaded, Message("there is no file `{file}` in the folder of the application", file=name[:60]))
     try:
         data = path.read_bytes()
