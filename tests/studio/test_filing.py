@@ -213,6 +213,18 @@ def started() -> Iterator[Any]:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_whole_menu_is_in_the_window(width: int, started: Any, tmp_path: Path) -> None:
+    """On a telephone its left half once stood beyond the edge."""
+    for studio in running(tmp_path, RIGHT):
+        with window(started, studio, viewport={"width": width, "height": 800}) as page:
+            page.click("#menu-title")
+            boxes = [one.bounding_box() for one in page.locator("#menu-items button").all()]
+            assert len(boxes) >= 5
+            assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+@pytest.mark.thorough
 def test_the_menu_writes_an_application_and_fills_in_what_its_dossier_wants(started: Any, tmp_path: Path) -> None:
     """A file that is there is replaced where its name is said again; a cancelled dossier leaves none."""
     made, _ = applied(CRAPS.replace("pays: 4:1", "pays: 9:2"))

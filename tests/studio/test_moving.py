@@ -100,6 +100,14 @@ def test_a_prize_is_dragged_and_the_text_and_the_figure_go_with_it(opened: Calla
     assert 'pays: {by: total, 3 to 11: 1:1, 2: 2:1, 12: "29:10"}' in page.input_value("#text")
 
 
+def test_bars_are_of_net_results_in_every_language(opened: Callable[..., Any]) -> None:
+    """In Portuguese and Chinese they once stood under the word for a conclusion."""
+    page = opened(FIELD)
+    for language, said in {"Português": "Resultado líquido", "中文": "淨結果", "English": "Net result"}.items():
+        page.click(f"#languages button:has-text('{language}')")
+        page.wait_for_selector(f"#bars caption:text-is('{said}')", timeout=SHOWN)
+
+
 def test_a_drag_is_one_step_back(opened: Callable[..., Any]) -> None:
     """However many prizes the pointer passed, and byte for byte."""
     page = opened(FIELD)

@@ -252,7 +252,7 @@ export function movingPrizes(given) {
           return element("tr", {}, element("th", { scope: "row", class: "number" }, app.speech.signed(net)), element("td", { class: "room" }, bar), element("td", { class: "number" }, app.speech.percent(p)));
         });
       const more = shown ? element("p", { class: "small soft" }, given.w("studio.more-results", { n: nets.length - shown.size })) : "";
-      const caption = element("caption", {}, app.speech.w("page.result"));
+      const caption = element("caption", {}, app.speech.w("page.net"));
       refill(place, ...(rows.length ? [element("table", { class: "bars" }, caption, element("tbody", {}, ...rows)), more] : []));
     }
     return { make: () => {}, update };
