@@ -75,8 +75,9 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
 @each("entry", [entry for entry in COMMANDS if entry.work], ids=lambda entry: entry.name)
 def test_a_record_is_what_its_work_takes(entry: Entry) -> None:
     work = resolve_name(f"macau_edge.cli.{entry.work}")
-    (asked,) = signature(work).parameters
-    assert get_type_hints(work)[asked] is resolve_name(f"macau_edge.cli.{entry.declared}")
+    asked, *others = signature(work).parameters.values()
+    assert all(one.default is not one.empty for one in others)  # a text in place of a file, which Python gives
+    assert get_type_hints(work)[asked.name] is resolve_name(f"macau_edge.cli.{entry.declared}")
 
 
 def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:
