@@ -173,6 +173,20 @@ def test_the_keyboard_does_all_of_it(started: Any, studio: Studio) -> None:
         page.wait_for_selector(".grid-said >> text=11 of 36 win", timeout=SHOWN)
 
 
+@pytest.mark.thorough
+def test_a_key_paints_the_cell_that_has_the_focus(started: Any, studio: Studio) -> None:
+    """A screen reader puts the focus on a cell without a key; once the cell was painted where the last key had been."""
+    with window(started, studio) as page:
+        page.wait_for_selector("#edges tr", timeout=SHOWN)
+        page.keyboard.press("Alt+2")
+        page.wait_for_selector("#grid td.cell", timeout=SHOWN)
+        cell(page, 6, 6).focus()
+        page.keyboard.press("Space")
+        page.wait_for_selector(".grid-said >> text=7 of 36 win", timeout=SHOWN)
+        assert cell(page, 6, 6).inner_text() == "W"
+        assert cell(page, 1, 1).inner_text() == "L"
+
+
 NAMES = {
     "English": ("2 and 5, total 7, wins", "W", "8 of 36 win"),
     "Português": ("2 e 5, total 7, ganha", "G", "ganham 8 em 36"),

@@ -275,6 +275,8 @@ class Grid {
   /** @param {KeyboardEvent} event @returns {(() => void) | null} */
   ofCell(event) {
     const { across } = this;
+    const number = Number(/** @type {HTMLElement} */ (event.target).dataset.number);
+    if (number !== this.at) this.at = this.from = number; // a screen reader moves the focus without a key
     const row = Math.floor(this.at / across);
     const end = Math.min((row + 1) * across, this.shown.cells.length) - 1;
     const to = {
