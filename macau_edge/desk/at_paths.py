@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Concatenate, Literal, ParamSpec
 
 from macau_edge.desk.buffer import Steps, is_blank, node_at
 from macau_edge.model.problem import ProblemError
@@ -18,6 +19,8 @@ from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, re
 from macau_edge.reading.source import MARK, Source
 from macau_edge.reading.tokens import INDENT, Role, Token, read_gap, read_tokens
 
+P = ParamSpec("P")
+
 Shape = Literal["word", "list", "mapping", "nothing"]
 
 Written = str | Sequence["Written"] | Mapping[str, "Written"]
@@ -26,6 +29,10 @@ Written = str | Sequence["Written"] | Mapping[str, "Written"]
 
 class NoEditError(Exception):
     """The text is not written so that this could be changed in it: that is done by hand."""
+
+
+class LostCommentError(NoEditError):
+    """What is to be changed has a comment in it, which would be lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +57,6 @@ def spans_in(text: str) -> TextSpan:
     Raises:
         NoEditError: it is written in a way that is not followed here.
     """
-    if text.startswith(MARK):  # which readers of YAML count, or do not
-        raise NoEditError
     return _Tokens([one for one in read_tokens(text) if one.kind not in ("---", "...")]).value(0)
 
 
@@ -170,6 +175,18 @@ def written_again(node: Node, role: Role = "phrase") -> Written:
 # --- edits ------------------------------------------------------------------------------------------------------------
 
 
+def _behind_marks(edit: Callable[Concatenate[str, P], str]) -> Callable[Concatenate[str, P], str]:
+    """An edit of what stands behind the byte order marks of a text, which some readers of YAML count."""
+
+    @wraps(edit)
+    def edited(text: str, /, *given: P.args, **named: P.kwargs) -> str:
+        bare = text.lstrip(MARK)
+        return text[: len(text) - len(bare)] + edit(bare, *given, **named)
+
+    return edited
+
+
+@_behind_marks
 def with_value(text: str, path: Steps, written: Written, order: Sequence[str] = ()) -> str:
     """The text with something at a path; a key that is not there yet is put in where it is in an `order`.
 
@@ -200,17 +217,15 @@ def with_value(text: str, path: Steps, written: Written, order: Sequence[str] = 
         after = _behind(text, found, len(found.entries) - 1, flow_text(written), dash="- ")
     else:
         raise NoEditError
-    _same_beside(text, after, path, path)
-    if _comments(text) != _comments(after):
-        raise NoEditError
-    return after
+    return _with_comments(text, _same_beside(text, after, path, path))
 
 
-def without(text: str, path: Steps) -> str:
-    """The text without what stands at a path, and without its key.
+@_behind_marks
+def without(text: str, path: Steps, *, comments: bool = False) -> str:
+    """The text without what stands at a path, and without its key; a comment beside it stays.
 
     Raises:
-        NoEditError: it is not written so that this can be done.
+        NoEditError: it is not written so that this can be done, or has a comment in it, unless its `comments` go, too.
     """
     holder, number = _holder(text, path)
     key, value = holder.entries[number]
@@ -221,13 +236,18 @@ def without(text: str, path: Steps) -> str:
         after = text[:start] + text[following:] if following is not None else text[:before] + text[end:]
     else:
         line, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+        last = len(text) if last < 0 else last
         if text[line:start].strip():  # behind the dash of a list
             after = text[:start] + text[end if following is None else following :]
+        elif text[end:last].strip() and not comments:
+            after = text[:start] + text[end:].lstrip(" ")
         else:
-            after = text[:line] + (text[last + 1 :] if last >= 0 else "")
-    return _same_beside(text, after, path, ())
+            after = text[:line] + text[last + 1 :]
+    _same_beside(text, after, path, ())
+    return after if comments else _with_comments(text, after)
 
 
+@_behind_marks
 def renamed_key(text: str, path: Steps, key: str) -> str:
     """The text with another key, as it stands in YAML, at a path.
 
@@ -241,6 +261,15 @@ def renamed_key(text: str, path: Steps, key: str) -> str:
     after = text[: part.start] + key + text[part.end :]
     said = next(iter(spans_in(f"{key}: 0").entries))[0].value
     return _same_beside(text, after, path, (*path[:-1], said))
+
+
+def changed_span(before: str, after: str) -> tuple[int, int, str]:
+    """The one change that makes a text of another: from where, up to where, and what stands there then."""
+    least = min(len(before), len(after))
+    start = next((at for at in range(least) if before[at] != after[at]), least)
+    left = least - start
+    behind = next((at for at in range(left) if before[-1 - at] != after[-1 - at]), left)
+    return start, len(before) - behind, after[start : len(after) - behind]
 
 
 def _entry(part: TextSpan, step: str | int) -> int | None:
@@ -330,12 +359,18 @@ def _comments(text: str) -> list[str]:
     return found or [one.strip() for one in text.split("\n") if is_blank(text) and one.strip()]
 
 
+def _with_comments(before: str, after: str) -> str:
+    """The text after an edit, where it has every comment of the text before."""
+    if _comments(before) != _comments(after):
+        raise LostCommentError
+    return after
+
+
 def _same_beside(before: str, after: str, gone: Steps, come: Steps) -> str:
     """The text after an edit, where both say the same but for what is `gone` of one and has `come` in the other."""
     try:
         was, now = (
-            None if is_blank(text) else read_nodes(Source(file="", text=text.lstrip(MARK), data=b""))
-            for text in (before, after)
+            None if is_blank(text) else read_nodes(Source(file="", text=text, data=b"")) for text in (before, after)
         )
     except ProblemError:
         raise NoEditError from None

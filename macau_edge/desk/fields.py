@@ -517,7 +517,7 @@ class FormText:
     def without_bet(self, bet: str) -> Entered:
         """The text without a bet."""
         try:
-            return self._done(without(self.buffer.text, ("bets", bet)), "")
+            return self._done(without(self.buffer.text, ("bets", bet), comments=True), "")
         except NoEditError:
             return Entered(said=NOT_HERE, help=BY_HAND)
 

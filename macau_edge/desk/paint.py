@@ -12,9 +12,17 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from macau_edge.checks import check_adopted
-from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.at_paths import (
+    LostCommentError,
+    NoEditError,
+    changed_span,
+    flow_text,
+    with_value,
+    without,
+    written_again,
+)
+from macau_edge.desk.buffer import Buffer, Steps
 from macau_edge.desk.cells import Painted, Setting
-from macau_edge.desk.edits import TextEdits, in_one_line, key_of
 from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_with
 from macau_edge.model import Bet, Choice, Member, Ruleset, Wheel, faces_of, notation, shown_by
 from macau_edge.model.message import Message
@@ -24,6 +32,7 @@ from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 from macau_edge.outcomes.select import select
 from macau_edge.reading.device import shown_on
+from macau_edge.reading.forms import BetForm
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, every_node, value_of
 from macau_edge.reading.ruleset import Read
 
@@ -35,6 +44,9 @@ LIST, BETWEEN, JOINED, BY_FACES = 2, 2, 2, 4
 """What a list, a comma in it, `except` or `and`, and faces in a list weigh in letters: what is plainer is written."""
 RUN = 3
 """Totals that follow one another, from so many on written as a range: `[2, 3]`, `2 to 4`."""
+_KEYS, _CLAUSES = [*BetForm.keys], ("win", "push", "lose")
+ORDER = [*_KEYS[: _KEYS.index("win")], *_CLAUSES, *(key for key in _KEYS[_KEYS.index("win") :] if key not in _CLAUSES)]
+"""Keys of a bet as clauses are put in between them: what comes back behind what wins."""
 OF_ROWS = frozenset(("arithmetic/no-row", "arithmetic/unreached-row"))
 """Findings about rows of prizes, which somebody writes after the outcomes were painted."""
 
@@ -182,45 +194,41 @@ class _Painting:
     def _edit(self, chosen: Mapping[str, str]) -> tuple[int, int, str]:
         """The change of the text by which each of these clauses stands so; an empty one is deleted."""
         own, base = self._nodes()
-        edits = TextEdits(self.buffer)
-        if self.stage.name and key_of(own, "stages") is None:
-            edits.add(own, "stages", self._stages_of(base, chosen))
-            return edits.together()
+        stages = value_of(own, "stages")
+        at: Steps = ("bets", self.bet.id)
+        edits = dict[Steps, str](((*at, target), text) for target, text in chosen.items())
         clauses: Node | None = own
-        if self.stage.name:
-            stages = value_of(own, "stages")
+        if self.stage.name and stages is None:
+            edits = {(*at, "stages"): self._stages_of(base, chosen)}
+        elif self.stage.name:
             clauses = value_of(stages, self.stage.name) if stages else None
-        assert isinstance(clauses, MappingNode)
-        last: Scalar | None = None
-        for target in dict.fromkeys(("win", "push", "lose", *chosen)):
-            key = key_of(clauses, target)
-            if key is None and chosen.get(target):
-                edits.add(clauses, target, chosen[target], last)
-            elif key is not None and chosen.get(target):
-                edits.replace_value(key, chosen[target])
-            elif key is not None and target in chosen:
-                edits.delete(key)
-            elif target in chosen:
-                message = Message("`{key}` is of the bet that `{bet}` is based on", key=target, bet=self.bet.id)
+            edits = {(*at, "stages", self.stage.name, target): text for target, text in chosen.items()}
+        order = [*ORDER, *(stage.name for stage in self.bet.stages)]
+        text = self.buffer.text
+        for path, clause in edits.items():
+            key = f"{path[-1]}"
+            if not clause and clauses and value_of(clauses, key) is None:
+                message = Message("`{key}` is of the bet that `{bet}` is based on", key=key, bet=self.bet.id)
                 raise UsageError(message, Message("keys are replaced and never taken away: write it out"))
-            last = key if key is not None and (target not in chosen or chosen[target]) else last
-        return edits.together()
+            try:
+                text = with_value(text, path, clause, order) if clause else without(text, path)
+            except LostCommentError:
+                message = Message("there is a comment inside `{key}`, and it would be lost", key=key)
+                raise UsageError(message, IN_THE_TEXT) from None
+            except NoEditError:
+                message = Message("`{key}` is written in a way that is not changed here", key=key)
+                raise UsageError(message, IN_THE_TEXT) from None
+        return changed_span(self.buffer.text, text)
 
     def _stages_of(self, base: MappingNode | None, chosen: Mapping[str, str]) -> str:
         """All stages of the bet that this one is based on, with these clauses."""
         stages = value_of(base, "stages") if base else None
-        assert isinstance(stages, MappingNode)
-        parts = list[str]()
-        for name, clauses in stages.pairs:
-            assert isinstance(name, Scalar)
-            texts = dict[str, str]()
-            for key, value in clauses.pairs if isinstance(clauses, MappingNode) else ():
-                texts[in_one_line(key, self.buffer)] = in_one_line(value, self.buffer)
-            if name.text == self.stage.name:
-                texts |= chosen
-            said = ", ".join(f"{key}: {text}" for key, text in texts.items() if text)
-            parts.append(f"{in_one_line(name, self.buffer)}: {{{said}}}")
-        return f"{{{', '.join(parts)}}}"
+        written = written_again(stages) if stages else {}
+        assert isinstance(written, Mapping)
+        clauses = written.get(self.stage.name)
+        said = {**clauses, **chosen} if isinstance(clauses, Mapping) else chosen
+        own = {target: clause for target, clause in said.items() if clause}
+        return flow_text({**written, self.stage.name: own})
 
     def _prove(self, buffer: Buffer, after: Mapping[PaintCase, list[str]]) -> None:
         """Sees that the text, read again, does what was painted, by both engines, and that nothing else went wrong."""
@@ -261,7 +269,7 @@ class _Painting:
             base = named.text
             keys = ["stages"] if self.stage.name else [*chosen]
             for key in keys:
-                if key_of(own, key) is None:
+                if value_of(own, key) is None:
                     yield Message(
                         "`{key}` now stands in `{bet}` itself, in place of that of `{base}`",
                         key=key, bet=self.bet.id, base=base,

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from macau_edge.desk.at_paths import changed_span
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.completing import key_description
 from macau_edge.desk.fields import Entered, FormText, Shown
@@ -123,14 +124,9 @@ def game_nodes(buffer: Buffer) -> Node | None:
 
 
 def difference(before: str, after: str) -> list[Edit]:
-    """One edit that makes a text of another: what stands between the ends that both have."""
-    if before == after:
-        return []
-    least = min(len(before), len(after))
-    start = next((at for at in range(least) if before[at] != after[at]), least)
-    left = least - start
-    behind = next((at for at in range(left) if before[-1 - at] != after[-1 - at]), left)
-    return [Edit(start=start, end=len(before) - behind, instead=after[start : len(after) - behind])]
+    """The one edit that makes a text of another, where they differ."""
+    start, end, instead = changed_span(before, after)
+    return [Edit(start=start, end=end, instead=instead)] if before != after else []
 
 
 def form_questions(studio: Windows) -> dict[str, tuple[Callable[..., object], type[WindowQuestion]]]:

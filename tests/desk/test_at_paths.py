@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from macau_edge.desk.at_paths import NoEditError, renamed_key, with_value, without
+from macau_edge.desk.at_paths import LostCommentError, NoEditError, renamed_key, with_value, without
 
 GAME = """\
 # of the house
@@ -82,6 +82,15 @@ EDITS: dict[str, tuple[Callable[[], str], str]] = {
         lambda: renamed_key(GAME, ("bets", "shine", "pays", "gold"), "gold or blank"),
         edited("gold: 10:1", "gold or blank: 10:1"),
     ),
+    "a row less, with a comment beside it": (
+        lambda: without(GAME, ("bets", "shine", "pays", "silver")),
+        edited("      silver: 3:1   # as written\n", "      # as written\n"),
+    ),
+    "a bet less with its comments": (
+        lambda: without(GAME, ("bets", "shine"), comments=True),
+        GAME[: GAME.index("  shine:")] + GAME[GAME.index("\n  other:") :],
+    ),
+    "behind a byte order mark": (lambda: with_value("\ufeffgame: Mine\n", ("game",), "Ours"), "\ufeffgame: Ours\n"),
     "a bet in a file without any": (
         lambda: with_value("game: Mine\n", ("bets", "one"), {"win": "7"}),
         "game: Mine\nbets: {one: {win: 7}}\n",
@@ -114,3 +123,7 @@ def test_what_cannot_be_changed_by_itself_is_left() -> None:
         with_value(GAME, ("bets", "shine", "win", 5), "blank")
     with pytest.raises(NoEditError):
         without(GAME, ("bets", "none"))
+    with pytest.raises(LostCommentError):
+        without(GAME, ("bets", "shine"))
+    with pytest.raises(LostCommentError):
+        with_value("win:\n  - 7  # here\n  - 11\n", ("win",), "8")

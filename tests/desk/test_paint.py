@@ -89,7 +89,7 @@ def test_the_shortest_words_are_written(before: str, cells: str, fate: str, writ
         ("  a:\n    win: 7  # seven\n    pays: 1:1\n    lose: others\n", "5-6", "push",
          "  a:\n    win: 7  # seven\n    push: 11\n    pays: 1:1\n    lose: others\n"),
         ("  a:\n    win: 7\n    push: 11  # comes back\n    lose: others\n    pays: 1:1\n", "5-6", "win",
-         "  a:\n    win: [7, 11]\n      # comes back\n    lose: others\n    pays: 1:1\n"),
+         "  a:\n    win: [7, 11]\n    # comes back\n    lose: others\n    pays: 1:1\n"),
         ("  a:\n    # first\n    'win':\n      - 7\n      - 11\n\n    lose: others\n    pays: \"1:1\"\n", "6-6", "win",
          "  a:\n    # first\n    'win': [7, 11, 12]\n\n    lose: others\n    pays: \"1:1\"\n"),
         ("  a:\n    win: # what wins\n      [7, 11]\n    lose: others\n    pays: 1:1\n", "5-6", "",
@@ -107,7 +107,7 @@ def test_all_else_stays_letter_for_letter(before: str, cells: str, fate: str, wa
 def test_a_bet_that_is_based_on_another_gets_a_key_of_its_own_and_says_so() -> None:
     body = "  b: {win: 7, lose: others, pays: 1:1}\n  a: {based-on: b, pays: 2:1}\n"
     text, said = painted(f"{TWO}{body}", "5-6 6-5", "win")
-    assert text == f"{TWO}{body}".replace("pays: 2:1}", "pays: 2:1, win: [7, 11]}")
+    assert text == f"{TWO}{body}".replace("pays: 2:1}", "win: [7, 11], pays: 2:1}")
     assert [str(one) for one in said.notes] == ["`win` now stands in `a` itself, in place of that of `b`"]
     whole = f"{TWO}  b: {{win: 2 to 11, lose: others, pays: 1:1}}\n  a: {{based-on: b, pays: 2:1}}\n"
     with pytest.raises(UsageError, match="`lose` is of the bet that `a` is based on"):
@@ -141,8 +141,8 @@ def test_stages_of_another_bet_are_written_out_in_one_line() -> None:
     body = f"{STAGES}  mine: {{based-on: line, pays: 2:1}}\n"
     text, said = painted(f"{TWO}{body}", "6-6", "push", "mine", "mine come-out")
     assert text.splitlines()[-1] == (
-        "  mine: {based-on: line, pays: 2:1, stages: {come-out: {win: [7, 11], lose: [2, 3],"
-        " point: [4, 5, 6, 8, 9, 10], push: 12}, point: {win: point, lose: 7}}}"
+        "  mine: {based-on: line, stages: {come-out: {win: [7, 11], lose: [2, 3],"
+        " point: [4, 5, 6, 8, 9, 10], push: 12}, point: {win: point, lose: 7}}, pays: 2:1}"
     )
     assert "`stages` now stands in `mine` itself, in place of that of `line`" in map(str, said.notes)
 
