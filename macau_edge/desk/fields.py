@@ -292,9 +292,13 @@ class FormText:
     def _entered(self, path: Steps, typed: str, key: str) -> Entered:
         own = self._with_own(path)
         match path:
+            case () | ("bets",) | ("bets", _) | ("bets", _, "name"):  # no field is there
+                raise NoEditError
+            case ("device",) if typed not in DEVICES:
+                raise NoEditError
             case ("device",):
                 return self._done(with_value(own, path, {typed: DEVICES[typed]}, ORDER), "")
-            case ("bets", bet, "name", *_):
+            case ("bets", bet, "name", str()):
                 return self._done(self._named(own, path, typed), f"{bet}")
             case ("bets", _, clause) if clause in CLAUSES:
                 return self._phrase(own, path, typed)

@@ -100,11 +100,16 @@ def test_an_entry_made_of_an_older_text_means_the_same_in_a_newer_one() -> None:
     assert after(rows, (("bets", "high", "pays"), "2:1")) == rows.replace("others: 1:1", "others: 2:1")
 
 
-def test_an_entry_of_what_is_no_longer_there_writes_nothing() -> None:
+def test_an_entry_of_what_is_not_there_writes_nothing() -> None:
     for path, typed, key in (
         (("bets", "gone", "win"), "gold", ""),
         (("bets", "shine", "pays", "bronze"), "2:1", ""),
         (("bets", "shine", "pays", "bronze"), "", "gold"),
+        (("device",), "", ""),
+        (("device",), "roulette", ""),
+        (("bets", "shine"), "gold", ""),
+        (("bets", "shine", "name"), "Shine", ""),
+        ((), "gold", ""),
     ):
         found = form(WHEEL).entered(path, typed, key)
         assert (found.text, str(found.said)) == (None, "the form cannot write this here")
