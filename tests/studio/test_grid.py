@@ -187,6 +187,16 @@ def test_a_key_paints_the_cell_that_has_the_focus(started: Any, studio: Studio) 
         assert cell(page, 1, 1).inner_text() == "L"
 
 
+@pytest.mark.thorough
+def test_of_a_text_that_was_never_read_no_older_one_is_claimed(started: Any, tmp_path: Path) -> None:
+    """Where nothing stands below, it is not said to be of the text before."""
+    for studio in running(tmp_path, SEVEN.replace("dice: 2", "dices: 2")):
+        with window(started, studio) as page:
+            page.keyboard.press("Alt+2")
+            page.wait_for_selector("#rule .note:has-text('The text cannot be read'):visible", timeout=SHOWN // 4)
+            assert "text before" not in page.inner_text("#rule")
+
+
 NAMES = {
     "English": ("2 and 5, total 7, wins", "W", "8 of 36 win"),
     "Português": ("2 e 5, total 7, ganha", "G", "ganham 8 em 36"),

@@ -95,7 +95,7 @@ export class Views {
     if (line === 0) seen.view.draw(answer);
     else
       seen.note.replaceChildren(
-        `${this.given.w("studio.of-an-older-text")} `,
+        `${this.given.w(seen.place.childElementCount ? "studio.of-an-older-text" : "studio.not-read")} `,
         element("button", { type: "button", class: "link", click: () => this.go(line) }, this.given.w("studio.line", { line })),
       );
   }
