@@ -30,7 +30,7 @@ export class Announcer {
     this.timer = window.setTimeout(() => {
       this.last = Date.now();
       this.said = sentence;
-      byId("said").textContent = sentence;
+      byId("said").textContent = sentence.replaceAll("`", ""); // marks of code, which would be read aloud
       done();
     }, Math.max(0, wait));
   }
