@@ -15,7 +15,7 @@ from pathlib import Path
 
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, system_error_text
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
@@ -69,6 +69,7 @@ class StudioFile:
 
     path: Path
     text: str
+    _: KW_ONLY
     has_place: bool = True
     game: str = ""
 

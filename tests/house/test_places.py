@@ -61,8 +61,9 @@ OPTION_OF_CHECK: Edits = {
     ],
     "macau_edge/cli/checking.py": [
         (
-            "        unseen = [problem for",
-            "        if self.asked.first:\n            problems = tuple(sorted(problems))[:1]\n",
+            "        return replace(found, seconds=",
+            "        if self.asked.first:\n"
+            "            found = replace(found, problems=tuple(sorted(found.problems))[:1])\n",
         )
     ],
     CATALOGUES[0]: [('"Only this bet or family."', '"Only the first.": "Só o primeiro.",\n ')],

@@ -23,7 +23,7 @@ PICTURE = ROOT / "docs" / "assets" / "studio.png"
 
 def text_of_tutorial() -> str:
     """The rules that it comes to, as they stand in it."""
-    found = re.search(r"```yaml\n# mine\.yaml\n(.*?)```", TUTORIAL.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"```yaml\n# shine\.yaml\n(.*?)```", TUTORIAL.read_text("utf-8"), re.DOTALL)
     assert found
     return found[1]
 

@@ -190,7 +190,7 @@ def said_in_the_page() -> frozenset[str]:
     """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
     text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, SHARED, WINDOW) for file in folder.iterdir())
     quoted = set(re.findall(r'"([a-z-]+)"', text))
-    heads = set(re.findall(r"`((?:page|studio)\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
+    heads = set(re.findall(r"`((?:page|studio)\.(?:[a-z-]+\.)?(?:[a-z]+-)*)\$\{", text))
     return frozenset(re.findall(r"(?:page|studio)(?:\.[a-z-]+)+", text)) | {
         head + word for head in heads for word in quoted
     }

@@ -17,7 +17,7 @@ import { movingPrizes } from "./moving.js";
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
 /** Milliseconds without a key after which the text is looked at. */
-const PAUSE = 150;
+const PAUSE = 90;
 /** Milliseconds between two looks at the disk. */
 const DISK = 2000;
 /** Milliseconds in which that is answered, or else the program is gone. */

@@ -4,7 +4,7 @@ import { byId, element, worded } from "../../assets/shared/dom.js";
 import { stream } from "./server.js";
 
 /** What is made with the ending of its file; the lines to type make none. */
-const KINDS = { application: ".yaml", page: ".html", json: ".json", lines: "", dossier: ".pdf" };
+const KINDS = { "application": ".yaml", "page": ".html", "json": ".json", "lines": "", "dossier": ".pdf" };
 
 /** @typedef {keyof typeof KINDS} Kind */
 
