@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
@@ -141,9 +142,8 @@ def main() -> None:
     if chromium is None or not find_spec("playwright"):
         print("no browser is installed, so nothing is measured: Chromium, and pip install '.[browser]'")
         return
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
+    driver = import_module("playwright.sync_api")  # an extra, which is not there where types are looked at
+    with driver.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         print(f"load {os.getloadavg()[0]:.1f}; {begun(browser)}", flush=True)
         for case in cases():
