@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browsers import barriers, browser
+from tests.browsers import barriers
 from tests.studio.test_server import MINE, running
 from tests.studio.test_window import SHOWN, window
 
@@ -16,13 +15,6 @@ pytestmark = pytest.mark.thorough
 
 VIEWS = {"view-text": "#text", "grid": "#grid .view > *", "form-view": "#form-view .field"}
 """The views, and what is there when each is drawn."""
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -21,7 +21,6 @@ from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import shipped_folder
 from macau_edge.studio.work import StudioWork, blanks
-from tests.browsers import browser
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, TYPED, window
 
@@ -203,13 +202,6 @@ def test_without_the_extra_it_is_said_what_to_install(tmp_path: Path, monkeypatc
     assert "pip install 'macau-edge[dossier]'" in _missing(WindowQuestion())
     monkeypatch.undo()
     assert _missing(WindowQuestion()) == ""
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.mark.thorough

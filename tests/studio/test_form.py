@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from macau_edge import analyse
-from tests.browsers import browser
 from tests.studio.test_server import running
 from tests.studio.test_window import SHOWN, typed, window
 
 pytestmark = pytest.mark.thorough
 
 DICE = "# mine\ngame: Mine\nact: none\ndevice: {dice: 3}\nbets:\n  high: {win: 18, lose: others, pays: 1:1}  # a note\n"
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 def entered(page: Any, label: str, text: str) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from macau_edge import analyse
-from tests.browsers import browser
 from tests.desk.test_marks import CARDS
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import SHOWN, window
@@ -70,13 +69,6 @@ def test_what_has_no_grid_or_cannot_be_read_is_said(asked: Studio) -> None:
 
 
 # --- in a browser -----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

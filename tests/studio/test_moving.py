@@ -16,7 +16,6 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.supposing.prizes import slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, read_source
-from tests.browsers import browser
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import SHOWN, window
 
@@ -35,13 +34,6 @@ bets:
     pays: {by: total, 3 to 11: 1:1, 2: 2:1, 12: "2:1"}  # what it pays
   field-five: {based-on: field, win: [2, 3, 4, 5, 9, 10, 11, 12]}
 """
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ from macau_edge.desk.process import EndedError
 from macau_edge.desk.work import Work
 from macau_edge.reading.source import shipped_folder
 from macau_edge.studio.windows import Figures
-from tests.browsers import browser
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, TYPED, window
 
@@ -112,13 +111,6 @@ def ended_at_work(studio: Studio) -> Iterator[None]:
     timer.start()
     yield
     timer.join()
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.work import Work
 from macau_edge.reports.document import Paragraph, Table
-from tests.browsers import browser
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, typed, window
 
@@ -64,13 +63,6 @@ def test_a_version_is_written_where_there_is_no_such_file_alone(tmp_path: Path) 
         assert len([*tmp_path.iterdir()]) == 2
         parts = studio.ask("compare", text=DEAR, version=RIGHT, language="zh")["parts"]
         assert any("博彩者" in cell for part in parts for row in part.get("rows", ()) for cell in row)
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

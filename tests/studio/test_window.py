@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from macau_edge import analyse
-from tests.browsers import browser
 from tests.studio.test_server import MINE, Studio, running
 
 pytestmark = pytest.mark.thorough
@@ -20,13 +19,6 @@ pytestmark = pytest.mark.thorough
 SHOWN = 20_000
 """Milliseconds for which something is waited: a busy machine is slow, and a test does not end sooner for it."""
 RIGHT = MINE.replace("3/1", "3:1")
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    """A browser for the tests of a file."""
-    with browser() as found:
-        yield found
 
 
 @contextmanager
