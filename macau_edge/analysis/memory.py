@@ -221,7 +221,7 @@ class BetInputs:
 
     def __init__(self, ruleset: Ruleset, bet: Bet, file: RulesetInputs | None = None) -> None:
         self.file = file or ruleset_inputs(ruleset)
-        needed = {one.id: one for one in _needed(ruleset, bet)}
+        needed = {one.id: one for one in needed_bets(ruleset, bet)}
         self.bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
         returned = ruleset.stake_returned or bet.id in self.file.laid  # which has no stake that could be kept
         self.terms = returned, ruleset.commission, ruleset.last_trial
@@ -266,7 +266,7 @@ def _chosen(words: Iterable[str], choices: Mapping[str, Choice]) -> tuple[Key, .
     return tuple((word, choices[word]) for word in words if word in choices)
 
 
-def _needed(ruleset: Ruleset, bet: Bet) -> Iterator[Bet]:
+def needed_bets(ruleset: Ruleset, bet: Bet) -> Iterator[Bet]:
     """The bets that one is made of or goes with, and those that these need."""
     waiting, seen = [bet], set[str]()
     for one in waiting:  # grows while it is walked

@@ -61,12 +61,17 @@ class Buffer(FileText):
     @cached_property
     def mended(self) -> str:
         """The text without the lines that keep it from being read; empty where it cannot be, or is too long."""
+        if self.unread_line == 0 and not is_blank(self.text):
+            return self.source.text
         return "" if len(self.text) > LIMIT else readable_text(self.text.lstrip(MARK)) or ""
 
     @cached_property
     def nodes(self) -> Node | None:
         """What of the text can be read."""
-        return read_nodes(Source(file=self.file, text=self.mended, data=b"")) if self.mended else None
+        if not self.mended:
+            return None
+        is_whole = self.unread_line == 0  # then whoever reads the text has it parsed as well
+        return read_nodes(self.source if is_whole else Source(file=self.file, text=self.mended, data=b""))
 
     @cached_property
     def unread_line(self) -> int:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, ruleset_under
-from macau_edge.analysis.memory import Key, Memory
+from macau_edge.analysis.memory import Key, Memory, needed_bets
 from macau_edge.checks import Listener, check_adopted
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.files import checker, kept_problems
@@ -37,6 +37,7 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.model.records import replace
+from macau_edge.model.remembered import remember_latest
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.members import members_known
@@ -50,7 +51,7 @@ from macau_edge.questions.page.find import page_of
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.revisions import Sides, Tree
-from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import MARK, FileText, Source, read_source
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
@@ -153,7 +154,7 @@ class Work:
         """Every finding of a text; those of the rules and the edges beside its bets are shown before, as they come.
 
         The figures of the bets that are wanted `first` are worked out in that order, before those of others. Where the
-        report of a bet is wanted, it is shown before all of them, when nothing but the rules has been asked.
+        report of a bet is wanted, it is shown before all of them: a sound bet waits for the rules of no other.
         """
         wrong = list[Problem]()
         names = {key.text: key.place for key, _ in pairs(buffer.nodes, "bets")} if buffer.nodes else {}
@@ -163,7 +164,7 @@ class Work:
 
         def ruled(found: list[Problem]) -> None:
             wrong.extend(one for one in found if one.stops_figures)
-            if not reported:
+            if report is not None or not reported:
                 self.show(Early(problems=tuple(found)))
 
         def figured(case: BetCase, problems: Sequence[Problem]) -> None:
@@ -174,9 +175,13 @@ class Work:
             if edge := _first_edge(case, Words(language, case.ruleset)):
                 self.show(Early(edge=(names[name], edge)))
 
+        report = self._alone(buffer, reported, language) if reported else None
         if reported:
-            self.show(Early(report=self.shown(buffer, others, reported, language, rules_say)))
-        return self.findings(buffer, others, Listener(first, ruled, figured))
+            self.show(Early(report=report or self.shown(buffer, others, reported, language, rules_say)))
+        found = self.findings(buffer, others, Listener(first, ruled, figured))
+        if report is not None and not _is_apart(buffer, reported, wrong):  # what stops it was found of another bet
+            self.show(Early(report=self.shown(buffer, others, reported, language)))
+        return found
 
     def glance(
         self, buffer: Buffer, others: Mapping[str, str], seen: Collection[str], language: Language, reported: str
@@ -236,12 +241,36 @@ class Work:
         """
         try:
             with open_meter(STATES):
-                loaded = limited(_load(buffer, others, bet, ruled))
-                w = Words(language, loaded.ruleset)
-                analyses = self._analyses(loaded, bet, loaded.kept)
-                analyses[0].with_a_figure()
+                return self._report(_load(buffer, others, bet, ruled), buffer, bet, language)
         except (ProblemError, UsageError) as error:
             return _why_none(error, buffer.file, language)
+
+    def _alone(self, buffer: Buffer, bet: str, language: Language) -> Document | str | None:
+        """What `shown` has, where the rules of a bet of a ruleset and of those that it has to do with find nothing.
+
+        None where they do, or more is to be read for it: of other bets nothing is asked here.
+        """
+        with open_meter(STATES):
+            try:
+                if is_application(buffer.source):
+                    return None
+                read = _read(buffer)
+                loaded = _sound(read, buffer, bet, check_adopted(read, only=_made_with(read, bet)))
+            except ProblemError:
+                return None
+            try:
+                return self._report(loaded, buffer, bet, language) if bet in loaded.ruleset.bets else None
+            except (ProblemError, UsageError) as error:
+                return _why_none(error, buffer.file, language)
+
+    def _report(
+        self, loaded: Loaded | LoadedApplication, buffer: Buffer, bet: str, language: Language
+    ) -> Document | str:
+        """The figures of a bet in what was loaded, by both engines; raises where it has none."""
+        loaded = limited(loaded)
+        w = Words(language, loaded.ruleset)
+        analyses = self._analyses(loaded, bet, loaded.kept)
+        analyses[0].with_a_figure()
         problems = [problem for analysis in analyses for problem in analysis.problems]
         if problems:
             return translated_message(language, _no_figures(problems, buffer.file))
@@ -287,7 +316,7 @@ class Work:
         if buffer.kind != "ruleset" or not buffer.nodes:
             return []
         wrong = [one for one in known if one.stops_figures]
-        ruleset = read_ruleset(buffer.source, Path(buffer.file).stem).ruleset
+        ruleset = _read(buffer).ruleset
         loaded = limited(Loaded(ruleset, buffer.source, ())) if ruleset else None
         none, found = EdgeText(translated_message(language, Message("no figures"))), list[tuple[Place, EdgeText]]()
         for key, _ in pairs(buffer.nodes, "bets"):
@@ -368,7 +397,7 @@ def _rulesets(buffer: Buffer, others: Mapping[str, str]) -> Iterator[Ruleset]:
         applied = load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
         written = [applied.base.ruleset, applied.ruleset]
     elif buffer.kind == "ruleset":
-        read = read_ruleset(buffer.source, Path(buffer.file).stem)
+        read = _read(buffer)
         if read.ruleset is None or not read.complete:
             raise ProblemError(*read.problems)
         written = [read.ruleset]
@@ -417,10 +446,26 @@ def _load(
     """
     if is_application(buffer.source):
         return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
-    read = read_ruleset(buffer.source, Path(buffer.file).stem)
+    read = _read(buffer)
     problems = check_adopted(read)
     ruled(problems)
-    apart = _lines_apart(buffer, bet) if read.ruleset else set[int]()
+    return _sound(read, buffer, bet, problems)
+
+
+def _read(buffer: Buffer) -> Read:
+    """A ruleset as it is read, by the name that `check` reads it by: so it is read once."""
+    return read_ruleset(buffer.source, buffer.file)
+
+
+def _made_with(read: Read, bet: str) -> set[str]:
+    """A bet with those that it is made of or goes with."""
+    own = read.ruleset.bets.get(bet) if read.ruleset else None
+    return {bet, *(one.id for one in (needed_bets(read.ruleset, own) if own and read.ruleset else ()))}
+
+
+def _sound(read: Read, buffer: Buffer, bet: str, problems: Sequence[Problem]) -> Loaded:
+    """A ruleset that was read, where none of these problems stops the figures of a bet; raises ProblemError else."""
+    apart = _lines_apart(buffer, bet) if read.ruleset and problems else set[int]()
     stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
     if read.ruleset is None or stops:
         raise ProblemError(*stops)
@@ -437,21 +482,35 @@ def _lines_apart(buffer: Buffer, bet: str) -> set[int]:
     """The lines of the bets with which one has nothing to do: it names none of them, and none of them names it."""
     root = buffer.nodes
     bets = dict(pairs(root, "bets")) if root else {}
-    named = {key.text: value for key, value in bets.items()}
-    words = {name: {word for _, one, _ in scalars(node) for word in re.findall(r"[\w-]+", one.text)}
-             for name, node in named.items()}  # fmt: skip
-    waiting, needed = [bet], {bet}
-    for one in waiting:  # grows while it is walked
-        more = (words.get(one, set()) & named.keys()) - needed
-        waiting += more
-        needed |= more
-    needed |= {name for name, said in words.items() if said & needed}  # a bet may be laid on the stake of another
+    words = _words_of_bets(buffer)
+    needed = _having_to_do(buffer, bet)
     ends = [*[key.place.line for key in bets][1:], _end_of(root, "bets")]
     spans = zip(bets, ends, strict=False)
     apart = {line for key, end in spans if key.text not in needed for line in range(key.place.line, end)}
     said = set[str]().union(*(words.get(name, ()) for name in needed))
     unread = _unread_bets(buffer, [*bets])
     return apart | {line for line, name, own in unread if not own & needed and name not in said}
+
+
+def _having_to_do(buffer: Buffer, bet: str) -> set[str]:
+    """A bet, those that it names, that these name, and so on, and those that name any of them."""
+    words = _words_of_bets(buffer)
+    waiting, needed = [bet], {bet}
+    for one in waiting:  # grows while it is walked
+        more = (words.get(one, set()) & words.keys()) - needed
+        waiting += more
+        needed |= more
+    return needed | {name for name, said in words.items() if said & needed}  # it may be laid on another's stake
+
+
+@remember_latest
+def _words_of_bets(buffer: Buffer) -> dict[str, set[str]]:
+    """The words of each bet of a text."""
+    root = buffer.nodes
+    return {
+        key.text: {word for _, one, _ in scalars(node) for word in re.findall(r"[\w-]+", one.text)}
+        for key, node in (pairs(root, "bets") if root else ())
+    }
 
 
 def _unread_bets(buffer: Buffer, bets: Sequence[Scalar]) -> Iterator[tuple[int, str, set[str]]]:

@@ -17,6 +17,7 @@ from macau_edge.model.notation import ShownWords
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.remembered import kept
 from macau_edge.model.walk import every
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
@@ -310,10 +311,20 @@ class Read:
         return not any(problem.family in ("syntax", "structure") for problem in self.problems)
 
 
+REMEMBERED = 2_000_000
+"""Bytes of the texts that are remembered as they were read: two of the longest."""
+
+
+def _size(read: Read) -> int:
+    return len(read.source.data) if read.source else 1
+
+
+@kept(REMEMBERED, key=lambda source, name: (source, name), length=_size)
 def read_ruleset(source: Source, name: str) -> Read:
     """The ruleset of a file, known as `name`, with the problems of its syntax and structure in order.
 
-    It is read as it is meant where that is certain of what stops the reading, which is told.
+    It is read as it is meant where that is certain of what stops the reading, which is told. It is remembered: whoever
+    looks at a text that is being written asks for its rules, its figures, its grid and its prizes one after the other.
     """
     text = CorrectedText(source)
     while True:

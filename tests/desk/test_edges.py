@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from macau_edge import checks
 from macau_edge.checks import Listener, check
 from macau_edge.checks.case import BetCase
 from macau_edge.desk.buffer import Buffer
@@ -15,9 +18,10 @@ from macau_edge.desk.names import bets_between
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import Problem
 from macau_edge.model.texts import Language
-from macau_edge.reading.nodes import read_nodes
-from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import read_source, shipped_folder, source
+from macau_edge.reading import ruleset as ruleset_reading
+from macau_edge.reading.nodes import Node, read_nodes
+from macau_edge.reading.ruleset import Read, read_ruleset
+from macau_edge.reading.source import Source, read_source, shipped_folder, source
 from tests.desk.test_process import FILE, HEAD, OTHER, SLOW, text
 from tests.loops import each
 
@@ -146,19 +150,67 @@ def test_what_the_rules_find_is_shown_before_any_figure_and_the_wanted_bets_come
 
 
 @pytest.mark.usefixtures("afresh")
-def test_the_report_of_the_shown_bet_comes_behind_what_the_rules_find_and_before_every_figure() -> None:
-    """Of a bet that is broken it says why there is none, at its line; what a policy leaves out is never shown."""
+def test_the_report_of_the_shown_bet_comes_before_what_the_rules_find_of_others() -> None:
+    """Of a bet that is broken it says why there is none, at its line, behind what the rules find of it."""
     wrong = "c: {win: [7, 8], lose: [8, others], pays: 1:1}"
     buffer = Buffer(FILE, text(SLOW, OTHER, wrong))
     for bet in ("b", "c"):
         shown = list[Early]()
         found = Work(lambda: True, show=shown.append).look(buffer, {}, (bet,), "en", bet)
         assert found == Work(lambda: True).findings(buffer, {})
-        assert shown[0].problems == found
-        assert shown[1].report == Work(lambda: True).shown(buffer, {}, bet, "en")
-        assert isinstance(shown[1].report, str) == (bet == "c")
+        report, problems = shown[:2] if bet == "b" else shown[1::-1]
+        assert problems.problems == found
+        assert report.report == Work(lambda: True).shown(buffer, {}, bet, "en")
+        assert isinstance(report.report, str) == (bet == "c")
         assert [name for name, _ in beside(buffer.text, shown)] == sorted("ab", reverse=bet == "b")
         assert all(one.edge for one in shown[2:])
+
+
+@pytest.mark.usefixtures("afresh")
+def test_the_rules_of_other_bets_are_asked_once_in_a_look_and_behind_the_report(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, order = Counter[str](), list[str]()
+
+    def counted(case: BetCase) -> list[Problem]:
+        asked[case.bet.id] += 1
+        order.append(case.bet.id)
+        return []
+
+    monkeypatch.setattr(checks, "BET_RULES", (*checks.BET_RULES, counted))
+    work, buffer = Work(lambda: True), Buffer(FILE, text(SLOW, OTHER))
+    work.show = lambda early: order.append("report") if early.report else None
+    found = work.look(buffer, {}, ("b",), "en", "b")
+    assert work.edges(buffer, {}, found, "en")
+    assert order[:2] == ["b", "report"]
+    assert asked == {"a": 1, "b": 2}
+
+
+@pytest.mark.usefixtures("afresh")
+def test_a_text_is_read_once_whoever_asks_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its report, its findings, the edges of its bets and the prizes that can be moved."""
+    read, reading = list[str](), ruleset_reading._read
+
+    def counted(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
+        read.append(name)
+        return reading(node, source, name, told)
+
+    monkeypatch.setattr(ruleset_reading, "_read", counted)
+    work, buffer = Work(lambda: True), Buffer(FILE, text(SLOW, OTHER))
+    found = work.look(buffer, {}, ("b",), "en", "b")
+    work.edges(buffer, {}, found, "en")
+    assert not isinstance(work.moves(buffer, {}, "b", "en"), str)
+    assert read == [FILE]
+
+
+def test_a_report_that_another_bet_takes_away_again_is_taken_away() -> None:
+    """A bet that another names is sound by itself, and what is wrong in that other stops it as it does elsewhere."""
+    wrong = "c: {name: {en: b}, win: [7, 8], lose: 8, push: others, pays: 1:1}"
+    buffer, shown = Buffer(FILE, text(SLOW, OTHER, wrong)), list[Early]()
+    Work(lambda: True, show=shown.append).look(buffer, {}, ("b",), "en", "b")
+    reports = [one.report for one in shown if one.report is not None]
+    assert [isinstance(one, str) for one in reports] == [False, True]
+    assert reports[-1] == Work(lambda: True).shown(buffer, {}, "b", "en")
 
 
 def test_what_a_policy_leaves_out_is_not_shown_of_the_rules_either(tmp_path: Path) -> None:
@@ -167,7 +219,9 @@ def test_what_a_policy_leaves_out_is_not_shown_of_the_rules_either(tmp_path: Pat
     every = Work(lambda: True).look(Buffer(FILE, buffer.text), {}, (), "en")
     left = Work(lambda: True, show=shown.append).look(buffer, {}, (), "en", "a")
     assert {one.code for one in every} - {one.code for one in left} == {"law/missing-act"}
-    assert [one.code for one in shown[0].problems or ()] == [one.code for one in left]
+    assert [[one.code for one in early.problems] for early in shown if early.problems is not None] == [
+        [one.code for one in left]
+    ]
 
 
 def test_a_bet_on_another_comes_behind_that_one() -> None:
