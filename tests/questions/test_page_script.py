@@ -45,6 +45,19 @@ def test_the_types_hold() -> None:
     assert told.returncode == 0, told.stdout
 
 
+def test_page_and_window_have_one_set_of_colours() -> None:
+    """What a cloth is drawn in, and the names by which both call a colour, stand in one file that both take."""
+    own = [(ASSETS / "page.css").read_text("utf-8"), (WINDOW / "studio.css").read_text("utf-8")]
+    shared = (SHARED / "colours.css").read_text("utf-8")
+    drawn = set(re.findall(r'\[(?:fill|stroke)="(#\w+)"\]', shared))
+    named = set(re.findall(r"(--\w+): #", shared))
+    assert drawn
+    assert named
+    for style in own:
+        assert not [colour for colour in drawn if colour in style]
+        assert not [name for name in named if f"{name}:" in style]
+
+
 # --- the bundle ------------------------------------------------------------------------------------------------------
 
 

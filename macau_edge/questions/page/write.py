@@ -21,7 +21,7 @@ ASSETS = Path(__file__).parent / "assets"
 """What is written by hand: the skeleton of a page, its style, and the modules of its script."""
 
 SHARED = Path(__file__).parents[2] / "assets" / "shared"
-"""The modules that the studio's window has too; no two of both folders have one name."""
+"""The modules and the colours that the studio's window has too; no two of both folders have one name."""
 
 FIRST = "main.js"
 """The module with which the page begins."""
@@ -30,6 +30,7 @@ _IMPORT = regex(r'^import [^"]*"(?:\./|\.\./\.\./\.\./assets/shared/)([\w-]+\.js
 _EXPORT = regex(r"^export ", re.MULTILINE)
 _COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|/\*\* @type [^\n]*?\*/ ?|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
 """What a module is for, and of what type something is: a third of the script, and read where it is written."""
+_STYLE_COMMENTS = regex(r"^/\*.*?\*/\n", re.MULTILINE | re.DOTALL)
 _INDENTS = regex(r"^[ \t]+", re.MULTILINE)
 """So is where a line begins: no text of a script or a style goes over several lines."""
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
@@ -107,7 +108,7 @@ def _script() -> str:
 
 @cache
 def _style() -> str:
-    return _INDENTS.sub("", _asset("page.css"))
+    return _INDENTS.sub("", "".join(_STYLE_COMMENTS.sub("", _asset(name)) for name in ("colours.css", "page.css")))
 
 
 def _asset(name: str) -> str:
