@@ -205,15 +205,27 @@ PARTS = ("_numerator", "_denominator", "_decimal")
 def _narrow(
     cells: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[object]], *, exact: bool
 ) -> dict[str, Sequence[object]]:
-    """The columns with each exact figure in one: a fraction where they are to be `exact`, otherwise a float."""
-    figures = {name for name in columns if all(f"{name}{part}" in columns for part in PARTS)}
-    beside = {f"{name}{part}" for name in figures for part in PARTS}
+    """The columns with each exact figure in one: a fraction where they are to be `exact`, otherwise a float.
+
+    A ratio is the profit to one; several at once, `2:1; 3:1`, remain a text.
+    """
+    split = [name for name in columns if all(f"{name}{part}" in columns for part in PARTS)]
+    beside = {f"{name}{part}" for name in split for part in PARTS}
+    figures = {name: _figures(*(cells[f"{name}{part}"] for part in PARTS[:2])) for name in split}
     as_number: Callable[[Fraction], object] = Fraction if exact else float
-    return {
-        name: [as_number(Fraction(cell)) if cell else None for cell in cells[name]] if name in figures else column
-        for name, column in columns.items()
-        if name not in beside
+    numbers = {
+        name: [one if one is None else as_number(one) for one in found] for name, found in figures.items() if found
     }
+    return {name: numbers.get(name, column) for name, column in columns.items() if name not in beside}
+
+
+def _figures(numerators: Sequence[str], denominators: Sequence[str]) -> list[Fraction | None] | None:
+    """The figures of a column, None for each that there is not; None where a cell has several at once."""
+    try:
+        pairs = [(int(one), int(other)) if one else None for one, other in zip(numerators, denominators, strict=True)]
+    except ValueError:
+        return None
+    return [pair and Fraction(*pair) for pair in pairs]
 
 
 def frame_of(columns: Mapping[str, Sequence[object]], index: str = "") -> Any:

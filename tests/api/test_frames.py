@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from macau_edge import analyse
+from macau_edge import analyse, bias, explain, games, readings, risk, ruleset, simulate, solve, sweep
 from macau_edge.model.problem import UsageError
+from macau_edge.reports.result import PARTS, Result
 
 COLUMNS = [
     "name", "pays", "house_edge", "rtp", "hit_frequency", "push", "std", "expected_rolls", "element_of_risk",
@@ -82,6 +83,31 @@ def test_a_bet_that_waits_is_in_the_wide_frame_alone(installed: None) -> None:
     found = analyse("portugal/craps", bets=["field", "number-to-win"])
     assert found.to_frame()["id"] == ["field"]
     assert len(found.to_frame(wide=True)["id"]) == 7
+
+
+def test_prizes_that_were_found_are_numbers_and_several_at_once_a_text(installed: None) -> None:
+    """The profit to one, as `prize` of the result is; a text where two prizes are moved together."""
+    found = solve("craps", "field", free="12", edge="2.5%")
+    assert found.to_frame(exact=True)["prizes"][:2] == [Fraction(2), found.prize]
+    assert found.to_frame()["prizes"][1] == 3.1
+    several = solve("craps", "field", free=["12", "2"], edge="2.5%").to_frame()
+    assert several["prizes"][:3] == ["2:1; 2:1", "31/10", "4:1"]
+    assert isinstance(several["house_edge"][0], float)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("exact", [False, True])
+def test_whatever_has_records_has_a_frame(exact: bool, installed: None) -> None:
+    asked: list[Result[Any]] = [
+        ruleset("craps"), games(), readings("craps"), explain("craps", "field"), bias("craps", "field"),
+        sweep("craps", "field", prizes={"12": [2, 3]}), solve("craps", "field", free="12", edge="90%"),
+        solve("craps", "field", free="12", edge="2%..3%"), simulate("craps", bets="field", rounds=100, seed=1),
+        risk("craps", "field", rounds=10),
+    ]  # fmt: skip
+    for one in asked:
+        titles = one.csv().lstrip("\ufeff").splitlines()[0].split(",")
+        beside = {f"{name}{part}" for name in titles for part in PARTS if f"{name}{PARTS[0]}" in titles}
+        assert [*one.to_frame(exact=exact)] == [name for name in titles if name not in beside], one
 
 
 def test_a_language_that_there_is_not_is_refused(installed: None) -> None:
