@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from urllib.parse import urljoin
 import pytest
 
 from macau_edge.studio import _opened
+from macau_edge.studio.guard import MOST
 
 MINE = """\
 game: Mine
@@ -46,26 +48,27 @@ class Studio:
         return f"http://127.0.0.1:{self.port}/#{self.token}"
 
     def raw(self, method: str, path: str, heads: dict[str, str | None], body: bytes = b"{}") -> tuple[int, bytes]:
-        """The status and the answer of a request with these heads and those of a window; None leaves one out."""
+        """The status and the answer of a request with these heads and those of a window; None leaves one out.
+
+        Head and body are sent at once: what comes after an answer and its end would be refused in place of the answer.
+        """
         own = {
             "Host": f"127.0.0.1:{self.port}",
             "Authorization": f"Bearer {self.token}",
             "Content-Type": "application/json",
             "Content-Length": str(len(body)),
         }
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        try:
-            connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-            for name, value in {**own, **heads}.items():
-                if value is not None:
-                    connection.putheader(name, value)
-            connection.endheaders(body if method == "POST" else None)
-            answer = connection.getresponse()
-            return answer.status, answer.read()
-        except ConnectionError:  # it was refused before all of it was sent
-            return 413, b""
-        finally:
-            connection.close()
+        said = "".join(f"{name}: {value}\r\n" for name, value in {**own, **heads}.items() if value is not None)
+        sent = f"{method} {path} HTTP/1.1\r\n{said}\r\n".encode() + (body if method == "POST" else b"")
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+            try:
+                connection.sendall(sent)
+                answer = http.client.HTTPResponse(connection, method=method)
+                answer.begin()
+                return answer.status, answer.read()
+            except ConnectionError:  # it was refused before all of so much was sent
+                assert len(sent) > MOST
+                return 413, b""
 
     def ask(self, question: str, /, **asked: Any) -> Any:
         """What a question is answered."""
