@@ -24,7 +24,7 @@ from typing import Any
 from macau_edge.analysis.memory import MOST
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
-from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
+from macau_edge.model.processes import ignoring_interrupts, limit_memory, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 
 GRACE = 1.0
@@ -42,6 +42,30 @@ class EndedError(UnansweredError):
     """The process was ended while it worked, and not from here: by the system, or for want of memory."""
 
 
+class TooLongError(UnansweredError):
+    """No answer came in the time that a question may take."""
+
+
+class DroppedError(UnansweredError):
+    """Too many questions waited, and others were asked later."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a question may take: seconds of its own, without those that it waits, and bytes of memory; 0 for any.
+
+    `waiting` are the questions that may wait at most, 0 for any number. The oldest of more is dropped; not one that is
+    told parts of its answer, which whoever edits the text withdraws.
+    """
+
+    seconds: float = 0
+    memory: int = 0
+    waiting: int = 0
+
+
+UNLIMITED = Limits()
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`.
@@ -53,26 +77,29 @@ class _Job:
     name: str
     given: tuple[Any, ...]
     _: KW_ONLY
-    told: Callable[[Any], object] = lambda _: None
+    told: Callable[[Any], object] | None = None
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     edited: bool = False
+    is_begun: bool = False
 
     def tell(self, part: Any) -> None:
         """Gives on a part of the answer, if somebody waits for it still."""
-        if not self.answer.done():
+        if self.told is not None and not self.answer.done():
             self.told(part)
 
 
 class Workshop:
     """Answers one question after the other; `ask` is cancelled to withdraw one.
 
-    `texts` gives those that are open, and `work` is the class that answers, by its whole name. `digits` are those that
-    a whole number may have in the text of an answer, 0 for any number of them. `found` are figures with all that they
-    depend on, as the process sent them: only another such process reads them.
+    `texts` gives those that are open, and `work` is the class that answers, by its whole name. `limits` are those of a
+    question. `digits` are those that a whole number may have in the text of an answer, 0 for any number of them.
+    `found` are figures with all that they depend on, as the process sent them: only another such process reads them.
     """
 
-    def __init__(self, texts: Callable[[], Texts] = dict, work: str = "macau_edge.desk.work.Work") -> None:
-        self._texts, self._work = texts, work
+    def __init__(
+        self, texts: Callable[[], Texts] = dict, work: str = "macau_edge.desk.work.Work", limits: Limits = UNLIMITED
+    ) -> None:
+        self._texts, self._work, self._limits = texts, work, limits
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._open: list[_Job] = []
         self._serving: asyncio.Task[None] | None = None
@@ -85,14 +112,15 @@ class Workshop:
         self._number = 0
         self._changing = RLock()
 
-    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
+    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] | None = None) -> Any:
         """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
 
         `told` is given what is `Early`, as it comes.
 
         Raises:
-            UnansweredError: a mistake of the program.
+            UnansweredError: a mistake of the program, or it took more than it may.
         """
+        self._drop_oldest()
         if self._serving is None:
             self._serving = asyncio.get_running_loop().create_task(self._serve())
         job = _Job(name, given, told=told)
@@ -114,6 +142,13 @@ class Workshop:
                 job.edited = True
                 job.answer.cancel()
 
+    def _drop_oldest(self) -> None:
+        """Drops what waits longest, so that with one question more no more wait than may."""
+        waiting = [job for job in self._open if not job.is_begun and not job.answer.done()]
+        dropped = len(waiting) + 1 - self._limits.waiting if self._limits.waiting else 0
+        for job in [job for job in waiting if job.told is None][: max(0, dropped)]:
+            job.answer.set_exception(DroppedError("others were asked later"))
+
     def end(self) -> None:
         """Ends the process, be it at work or not."""
         with self._changing:  # the thread that waits for an answer does so too when none comes
@@ -132,8 +167,12 @@ class Workshop:
                 continue
             self._number += 1
             self._wanted.value = self._number
-            answered = self._begun(job)
-            await asyncio.wait({answered, job.answer}, return_when=asyncio.FIRST_COMPLETED)
+            job.is_begun = True
+            answered, seconds = self._begun(job), self._limits.seconds or None
+            done, _ = await asyncio.wait({answered, job.answer}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if not done:
+                job.answer.set_exception(TooLongError(f"no answer within {seconds:.0f} seconds"))
+                self.end()
             if not answered.done():
                 self._wanted.value = 0
                 await asyncio.wait({answered}, timeout=GRACE)
@@ -197,7 +236,7 @@ class Workshop:
             self.end()
             self._connection, theirs = context.Pipe()
             self._aside, aside = context.Pipe()
-            given = theirs, aside, self._wanted, self.digits, [*self.found], self._work
+            given = theirs, aside, self._wanted, self.digits, [*self.found], self._work, self._limits.memory
             process = context.Process(target=_work, args=given, daemon=True)
             with ignoring_interrupts():
                 process.start()
@@ -213,9 +252,11 @@ def _work(
     digits: int,
     found: list[bytes],
     named: str,
+    memory: int,
 ) -> None:
     """Answers questions as long as there are any, and `aside` whether what it is at is needed."""
     stay_with_parent()
+    limit_memory(memory)
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is the protocol's, and nobody else's
     sys.set_int_max_str_digits(digits)
@@ -243,6 +284,8 @@ def _work(
             answer: tuple[Any, str] = method(*given), ""
         except SupersededError:
             answer = None, ""
+        except MemoryError:  # what is left of it is too little to go on with
+            return
         except Exception as error:
             answer = None, f"{type(error).__name__}: {error}"
         connection.send(answer)

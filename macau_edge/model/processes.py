@@ -5,6 +5,7 @@ Several rooms begin some, so this stands on the ground floor. Each process impor
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import sys
@@ -126,6 +127,14 @@ def stay_with_parent() -> None:
         if number := getattr(signal, name, None):
             signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def limit_memory(most: int) -> None:
+    """Lets this process have so many bytes of data at most, 0 for any number, where the system can hold it to that."""
+    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit; a tighter one stays
+        resource = importlib.import_module("resource")
+        if most:
+            resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def die_with_parent() -> None:

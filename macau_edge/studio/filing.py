@@ -14,13 +14,14 @@ from hashlib import sha256
 from typing import Any
 
 from macau_edge.desk.early import Early
-from macau_edge.desk.process import UnansweredError, Workshop
+from macau_edge.desk.process import Limits, TooLongError, UnansweredError, Workshop
 from macau_edge.model.extras import check_extra
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.problem import UsageError, program_mistake
 from macau_edge.reports.findings.found import translated_problem
 from macau_edge.studio.protocol import Edit, Lines, Wanting, WindowQuestion, WrittenFile, refusal
 from macau_edge.studio.versions import Versions
+from macau_edge.studio.windows import LIMITS, TOO_LONG
 from macau_edge.wording.messages import translated_message
 
 FILING = ("application", "page", "json", "lines", "wanting", "fill")
@@ -71,7 +72,7 @@ class Filing(Versions):
             yield WrittenFile(refused=missing)
             return
         early = asyncio.Queue[Early | None]()
-        workshop = Workshop(work=WORK)
+        workshop = Workshop(work=WORK, limits=Limits(memory=LIMITS.memory))  # which shows how far it is
         making = asyncio.ensure_future(
             workshop.ask("dossier", str(self.file.path), asked.draft, asked.language, told=early.put_nowait)
         )
@@ -99,9 +100,11 @@ class Filing(Versions):
     async def _asked(self, asked: WindowQuestion, name: str, *given: Any) -> tuple[Any, str]:
         window = self.window(asked.window)
         if window.filing is None:
-            window.filing = Workshop(work=WORK)
+            window.filing = Workshop(work=WORK, limits=Limits(seconds=LIMITS.seconds, memory=LIMITS.memory))
         try:
             found: tuple[Any, str] | None = await window.filing.ask(name, *given)
+        except TooLongError:
+            return None, translated_message(asked.language, TOO_LONG)
         except UnansweredError as error:
             return None, translated_message(asked.language, program_mistake(error))
         return found or (None, "")

@@ -14,9 +14,12 @@ from secrets import compare_digest, token_urlsafe
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from macau_edge.model.numbers import whole_of
+from macau_edge.reading.source import LIMIT
 
-MOST = 2 * 1_000_000 + 64 * 1024
-"""Bytes of a request: those of a ruleset and of a version of it, and what stands around them."""
+MOST = LIMIT + 64 * 1024
+"""Bytes of a request: those of a ruleset, and what stands around it."""
+OF_A_VERSION = ("/api/compare", "/api/copy")
+"""What is asked of a version of a text, which comes beside it."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -50,6 +53,8 @@ class Guard:
         for name, value in scope["headers"]:
             heads.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
         refused = self._refused(scope["method"], scope["path"], heads)
+        if b"%" in scope["raw_path"]:  # no address of ours has one: another program may read it otherwise
+            refused = 403
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -57,6 +62,9 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *own]}
             await send(message)
 
+        if refused == 413 and "content-length" in heads:  # read to its end, or the answer would be lost with the rest
+            while (await receive()).get("more_body"):
+                pass
         if refused:
             await with_headers({"type": "http.response.start", "status": refused, "headers": []})
             await with_headers({"type": "http.response.body", "body": b""})
@@ -82,7 +90,8 @@ class Guard:
         if said.get("content-type", "") != "application/json":
             return 403
         length = said.get("content-length", "")
-        return 0 if length.isascii() and length.isdigit() and len(length) < 10 and whole_of(length) <= MOST else 413
+        most = MOST + LIMIT if path in OF_A_VERSION else MOST
+        return 0 if length.isascii() and length.isdigit() and len(length) < 10 and whole_of(length) <= most else 413
 
 
 SINGLE = ("host", "origin", "sec-fetch-site", "authorization", "content-type", "content-length")

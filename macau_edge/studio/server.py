@@ -19,7 +19,7 @@ from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
 from macau_edge.desk.names import bets_between, pairs
-from macau_edge.desk.process import EndedError, UnansweredError
+from macau_edge.desk.process import DroppedError, EndedError, TooLongError, UnansweredError
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, program_mistake
 from macau_edge.model.refusals import TOO_DEAR
@@ -46,6 +46,7 @@ from macau_edge.studio.protocol import (
     report_parts,
 )
 from macau_edge.studio.versions import VERSIONS
+from macau_edge.studio.windows import TOO_LONG
 from macau_edge.wording.keys import words_beginning
 from macau_edge.wording.messages import translated_message
 
@@ -122,7 +123,9 @@ class Studio(Filing, Grids):
         if is_long:
             yield TextEvent(number=asked.number, only_seen=True, done=True)
             return
-        edges = await ask("edges", buffer, {}, found, asked.language)  # also of what the house goes on choosing
+        edges = await ask(
+            "edges", buffer, {}, found, asked.language, told=early.put_nowait
+        )  # also of what the house goes on choosing
         if edges is not None:
             listed = [*(_edge(bets, *one) for one in edges), *_too_dear(buffer, found, edges)]
             yield TextEvent(number=asked.number, edges=listed, done=True)
@@ -298,6 +301,8 @@ def _answering(question: Callable[..., Any], kind: type[WindowQuestion]) -> Call
             return Response(status_code=400)
         try:
             found = await question(asked)
+        except DroppedError:  # as of a text that is another one by now
+            found = None
         except UnansweredError:
             return Response(status_code=503)
         return Response(encode(found), media_type="application/json")
@@ -320,6 +325,8 @@ def _streaming(
                         yield encode(event) + b"\n"
             except EndedError:
                 yield encode(failed(asked, translated_message(asked.language, FIGURES_OFF))) + b"\n"
+            except TooLongError:
+                yield encode(failed(asked, translated_message(asked.language, TOO_LONG))) + b"\n"
             except Exception as error:  # or the window would wait for ever
                 said = translated_message(asked.language, program_mistake(error))
                 yield encode(failed(asked, said)) + b"\n"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.process import EndedError, Workshop
+from macau_edge.desk.process import EndedError, Limits, Texts, Workshop
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem
 from macau_edge.model.records import dataclass, field
 from macau_edge.studio.files import StudioFile, in_window
@@ -21,6 +22,11 @@ MINUTE = 60.0
 """Seconds within which a process may end once: a text that ends it again is not tried for ever."""
 
 
+TOO_LONG = Message("no answer came within a minute, so the question was ended; the text can be edited and saved")
+LIMITS = Limits(seconds=60.0, memory=4 * 2**30, waiting=3)
+"""Of a question: a minute, four times what the dearest figures need, and three that wait."""
+
+
 class Figures(Workshop):
     """The process of a window. Where it is ended from outside, one that knows what it found answers in its place, once.
 
@@ -29,7 +35,10 @@ class Figures(Workshop):
 
     _last, is_off = -MINUTE, False
 
-    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] = lambda _: None) -> Any:
+    def __init__(self, texts: Callable[[], Texts] = dict, limits: Limits = LIMITS) -> None:
+        super().__init__(texts, limits=limits)
+
+    async def ask(self, name: str, *given: Any, told: Callable[[Any], object] | None = None) -> Any:
         """As any such process; raises EndedError where it is off."""
         while not self.is_off:
             try:

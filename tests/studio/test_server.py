@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from urllib.parse import urljoin
 import pytest
 
 from macau_edge.studio import _opened
-from macau_edge.studio.guard import MOST
+from macau_edge.studio.guard import HEADERS, MOST, new_token
 
 MINE = """\
 game: Mine
@@ -60,15 +61,13 @@ class Studio:
         }
         said = "".join(f"{name}: {value}\r\n" for name, value in {**own, **heads}.items() if value is not None)
         sent = f"{method} {path} HTTP/1.1\r\n{said}\r\n".encode() + (body if method == "POST" else b"")
-        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
-            try:
-                connection.sendall(sent)
-                answer = http.client.HTTPResponse(connection, method=method)
-                answer.begin()
-                return answer.status, answer.read()
-            except ConnectionError:  # it was refused before all of so much was sent
-                assert len(sent) > MOST
-                return 413, b""
+        with (
+            socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection,
+            closing(http.client.HTTPResponse(connection, method=method)) as answer,
+        ):
+            connection.sendall(sent)
+            answer.begin()
+            return answer.status, answer.read()
 
     def ask(self, question: str, /, **asked: Any) -> Any:
         """What a question is answered."""
@@ -126,11 +125,18 @@ FORGED: dict[str, tuple[str, str, dict[str, str | None], bytes, int]] = {
     "a question by GET": ("GET", "/api/open", {}, b"", 405),
     "leave for another site": ("OPTIONS", "/api/save", {"Origin": "http://evil.example"}, b"", 403),
     "leave": ("OPTIONS", "/api/save", {}, b"", 405),
-    "a path out of the window's files": ("GET", "/assets/..%2fserver.py", {}, b"", 404),
+    "a path out of the window's files": ("GET", "/assets/..%2fserver.py", {}, b"", 403),
     "another file": ("GET", "/assets/guard.py", {}, b"", 404),
-    "a file that both have, by a path": ("GET", "/assets/shared/..%2f..%2fstudio%2fguard.py", {}, b"", 404),
+    "a file that both have, by a path": ("GET", "/assets/shared/..%2f..%2fstudio%2fguard.py", {}, b"", 403),
     "no file that both have": ("GET", "/assets/shared/page.html", {}, b"", 404),
-    "three megabytes": ("POST", "/api/save", {}, b" " * 3_000_000, 413),
+    "a path in a question": ("POST", "/api/..%2fsave", {}, b"{}", 403),
+    "two megabytes": ("POST", "/api/save", {}, b" " * 2_000_000, 413),
+    "more than a file": ("POST", "/api/save", {}, b" " * (MOST + 1), 413),
+    "more than a file and a version": ("POST", "/api/compare", {}, b" " * 2_100_000, 413),
+    "twenty-one levels": ("POST", "/api/save", {}, b'{"cells": ' + b"[" * 20 + b"]" * 20 + b"}", 400),
+    "the token of another studio": ("POST", "/api/save", {"Authorization": f"Bearer {new_token()}"}, b"{}", 403),
+    "a host twice": ("POST", "/api/save", {"host": "127.0.0.1:{port}"}, b"{}", 400),
+    "our own folder by dots": ("GET", "/assets/../../studio/guard.py", {}, b"", 404),
     "no length": ("POST", "/api/save", {"Content-Length": None, "Transfer-Encoding": "chunked"}, b"", 413),
     "no JSON": ("POST", "/api/save", {}, b"{", 400),
     "a key that there is not": ("POST", "/api/save", {}, b'{"path": "/etc/passwd"}', 400),
@@ -157,11 +163,17 @@ def test_the_window_itself_has_no_data_and_may_load_nothing(studio: Studio) -> N
     assert answer.status == 200
     assert "shine" not in text
     assert studio.token not in text
-    policy = answer.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Access-Control-Allow-Origin" not in answer.headers
+    told = {name.lower(): value for name, value in answer.headers.items()}
+    assert told.keys() - HEADERS.keys() == {"date", "server", "content-length", "content-type"}  # none lets others ask
+    assert {name: told[name] for name in HEADERS} == {
+        "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "cache-control": "no-store",
+    }
     connection.close()
 
 
