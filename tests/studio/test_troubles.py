@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.process import EndedError
 from macau_edge.desk.work import Work
 from macau_edge.reading.source import shipped_folder
+from macau_edge.studio import windows
 from macau_edge.studio.windows import Figures
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, TYPED, window
@@ -140,6 +142,32 @@ def test_a_program_that_does_not_answer_is_told_and_the_text_can_be_kept(
     finally:
         studio.process.send_signal(signal.SIGCONT)
         context.close()
+
+
+@pytest.mark.thorough
+def test_a_program_that_ends_is_missed_within_five_seconds() -> None:
+    """A window asks for the disk so often, and waits so long for the answer."""
+    script = (Path(windows.__file__).parent / "assets" / "main.js").read_text("utf-8")
+    often, long = (
+        int(re.findall(rf"^const {name} = (\d+);", script, re.MULTILINE)[0]) for name in ("DISK", "ANSWERED")
+    )
+    assert (often, often + long <= 5000) == (2000, True)
+
+
+@pytest.mark.thorough
+def test_a_text_that_is_longer_than_a_file_may_be_is_told_and_kept(started: Any, studio: Studio) -> None:
+    """The program is not said to have ended; a shorter text is looked at as ever."""
+    context = started.new_context(locale="en-GB")  # whose console has the refusal
+    page = context.new_page()
+    page.goto(studio.address)
+    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+    page.evaluate(TYPED, f"{RIGHT}# {'賠' * 400_000}\n")
+    page.wait_for_selector("#told:has-text('more than 1,000,000 bytes')", timeout=SHOWN)
+    assert not page.query_selector("#download")
+    page.evaluate(TYPED, RIGHT.replace("10:1", "12:1"))
+    page.wait_for_selector("#shown:not(.old):has-text('8.3333')", timeout=SHOWN)
+    context.close()
+    assert studio.file.read_text("utf-8") == RIGHT
 
 
 @pytest.mark.thorough

@@ -3,7 +3,7 @@ import { byId, element, worded } from "../../assets/shared/dom.js";
 import { beginGrid } from "./grid.js";
 import { History } from "./history.js";
 import { Menu } from "./menu.js";
-import { ask, Failed, Refused, stream } from "./server.js";
+import { ask, Failed, Refused, stream, TooLarge } from "./server.js";
 import { characters, TextView, units } from "./text.js";
 import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
@@ -61,13 +61,18 @@ function gone() {
   byId("told").append(" ", element("a", { id: "download", class: "link", href: address(), download: state.name, click: (/** @type {any} */ event) => (event.currentTarget.href = address()) }, w("studio.download", { name: state.name })));
 }
 
+/** Tells why there is no answer. @param {unknown} error */
+function failed(error) {
+  if (error instanceof Failed) tell(w(error instanceof TooLarge ? "studio.too-large" : "studio.no-answer"));
+  else gone();
+}
+
 /** What a question is answered; where it is not, that is told. @param {string} name @param {object} asked @returns {Promise<any>} */
 async function answered(name, asked) {
   try {
     return await ask(name, { language: state.language, read: state.read, ...asked });
   } catch (error) {
-    if (error instanceof Failed) tell(w("studio.no-answer"));
-    else gone();
+    failed(error);
     throw error;
   }
 }
@@ -96,7 +101,7 @@ async function regard() {
     const isSaved = text.text === state.saved;
     await stream("look", { text: text.text, number, bet: state.bet, language: state.language, read: state.read, is_saved: isSaved, seen: text.seen() }, (event) => hear(event, number), signal);
   } catch (error) {
-    if (!signal.aborted) gone();
+    if (!signal.aborted) failed(error);
   }
 }
 
@@ -290,8 +295,8 @@ async function regardDisk() {
     const theirs = answer.theirs ?? null;
     if (theirs !== null && (theirs === text.text || text.text === state.saved)) take(theirs, answer.read);
     else conflict(answer);
-  } catch {
-    gone();
+  } catch (error) {
+    failed(error);
   }
 }
 

@@ -14,13 +14,18 @@ function tokenOf() {
 const token = tokenOf();
 
 /** @param {string} name @param {object} asked @param {AbortSignal} [signal] @returns {Promise<Response>} */
-function post(name, asked, signal) {
+async function post(name, asked, signal) {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  return fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify({ window: WINDOW, ...asked }), signal });
+  const answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify({ window: WINDOW, ...asked }), signal });
+  if (answer.status === 413) throw new TooLarge();
+  return answer;
 }
 
 /** Who is asked is there, and cannot answer. */
 export class Failed extends Error {}
+
+/** The text is longer than a file may be. */
+export class TooLarge extends Failed {}
 
 /** Who is asked does not know this window. */
 export class Refused extends Error {}
