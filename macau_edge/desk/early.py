@@ -9,18 +9,19 @@ from macau_edge.reports.document import Document
 
 
 class EdgeText(str):
-    """What stands beside a bet, its house edge or that it has no figures; `exact` are the fractions behind it."""
+    """What stands beside a bet: its house edge, with its fractions (`exact`), or that it has no figures, and `why`."""
 
     exact: str
+    why: str
 
-    def __new__(cls, text: str, exact: str = "") -> EdgeText:
+    def __new__(cls, text: str, exact: str = "", why: str = "") -> EdgeText:
         """That text."""
         made = super().__new__(cls, text)
-        made.exact = exact
+        made.exact, made.why = exact, why
         return made
 
-    def __reduce__(self) -> tuple[type, tuple[str, str]]:  # it comes from another process
-        return EdgeText, (str(self), self.exact)
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:  # it comes from another process
+        return EdgeText, (str(self), self.exact, self.why)
 
 
 class Early(NamedTuple):

@@ -312,23 +312,28 @@ class Work:
         language: Language,
         only: Collection[str] | None = None,
     ) -> list[tuple[Place, EdgeText]]:
-        """The edges, and of a bet that has no figures for a finding or since it costs too much, that it has none."""
+        """The edges, and of a bet that has no figures for a finding or since it costs too much, that it has none.
+
+        Such a finding may be of another bet, as the one that it is based on.
+        """
         if buffer.kind != "ruleset" or not buffer.nodes:
             return []
         wrong = [one for one in known if one.stops_figures]
         ruleset = _read(buffer).ruleset
         loaded = limited(Loaded(ruleset, buffer.source, ())) if ruleset else None
-        none, found = EdgeText(translated_message(language, Message("no figures"))), list[tuple[Place, EdgeText]]()
+        none, found = translated_message(language, Message("no figures")), list[tuple[Place, EdgeText]]()
         for key, _ in pairs(buffer.nodes, "bets"):
             if only is not None and key.text not in only:
                 continue
-            edge: EdgeText | None = none
-            if loaded and key.text in loaded.ruleset.bets and _is_apart(buffer, key.text, wrong):
+            stops = _not_apart(buffer, key.text, wrong)
+            why = translated_message(language, _no_figures(stops, buffer.file)) if stops else ""
+            edge: EdgeText | None = EdgeText(none, why=why)
+            if loaded and key.text in loaded.ruleset.bets and not stops:
                 with suppress(ProblemError, UsageError), open_meter(STATES):
                     analyses = self._analyses(loaded, key.text, loaded.ruleset.options)
                     bets = [bet for analysis in analyses for bet in analysis.bets]
                     edge = _span_of_edges(bets, Words(language, loaded.ruleset))
-                    edge = edge or (none if any(bet.refused for bet in bets) else None)
+                    edge = edge or (EdgeText(none) if any(bet.refused for bet in bets) else None)
             if edge is not None:
                 found.append((key.place, edge))
         return found
@@ -474,8 +479,13 @@ def _sound(read: Read, buffer: Buffer, bet: str, problems: Sequence[Problem]) ->
 
 def _is_apart(buffer: Buffer, bet: str, wrong: Sequence[Problem]) -> bool:
     """Whether all that is wrong stands in bets with which this one has nothing to do."""
+    return not _not_apart(buffer, bet, wrong)
+
+
+def _not_apart(buffer: Buffer, bet: str, wrong: Sequence[Problem]) -> list[Problem]:
+    """What is wrong but in bets with which this one has nothing to do."""
     apart = _lines_apart(buffer, bet) if wrong else set[int]()
-    return all(one.place.line in apart for one in wrong)
+    return [one for one in wrong if one.place.line not in apart]
 
 
 def _lines_apart(buffer: Buffer, bet: str) -> set[int]:

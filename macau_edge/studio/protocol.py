@@ -77,11 +77,13 @@ class Edit(msgspec.Struct, kw_only=True):
 
 
 class BetEdge(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The house edge of a bet as it stands beside its line, in the language of the window."""
+    """The house edge of a bet as it stands beside its line, or that it has none, in the language of the window."""
 
     bet: str
     line: int
     edge: str
+    why: str = ""
+    """Why it has none."""
     is_too_dear: bool = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from macau_edge.checks.mends import Mend
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.early import Early
+from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.names import bets_between, pairs
 from macau_edge.desk.process import DroppedError, EndedError, TooLongError, UnansweredError
 from macau_edge.model.message import Message
@@ -123,12 +123,10 @@ class Studio(Filing, Grids):
         if is_long:
             yield TextEvent(number=asked.number, only_seen=True, done=True)
             return
-        edges = await ask(
-            "edges", buffer, {}, found, asked.language, told=early.put_nowait
-        )  # also of what the house goes on choosing
+        # also of what the house goes on choosing
+        edges = await ask("hints", buffer, {}, found, asked.language, told=early.put_nowait)
         if edges is not None:
-            listed = [*(_edge(bets, *one) for one in edges), *_too_dear(buffer, found, edges)]
-            yield TextEvent(number=asked.number, edges=listed, done=True)
+            yield TextEvent(number=asked.number, edges=_all_edges(buffer, bets, found, edges), done=True)
 
     async def mend(self, asked: WindowQuestion) -> Edit | None:
         """The certain mend of the finding that begins at a character; None where it has none."""
@@ -203,14 +201,21 @@ def _edge(bets: Sequence[BetEdge], place: Place, edge: str) -> BetEdge:
     return BetEdge(bet=next((one.bet for one in bets if one.line == place.line), ""), line=place.line, edge=edge)
 
 
-def _too_dear(buffer: Buffer, found: Sequence[Problem], edges: Sequence[tuple[Place, str]]) -> Iterator[BetEdge]:
-    """The bets that have no edge since they need more than the default limit."""
-    there = {place.line for place, _ in edges}
-    lines = {one.place.line for one in found if one.code == TOO_DEAR}
-    dear = {bet for line in lines for bet in bets_between(buffer.nodes, line, line)} if buffer.nodes else set[str]()
-    for key, _ in pairs(buffer.nodes, "bets") if buffer.nodes else ():
-        if key.text in dear and key.place.line not in there:
-            yield BetEdge(bet=key.text, line=key.place.line, edge="", is_too_dear=True)
+def _all_edges(
+    buffer: Buffer, bets: Sequence[BetEdge], found: Sequence[Problem], edges: Sequence[tuple[Place, EdgeText]]
+) -> list[BetEdge]:
+    """The edge of each bet, or why it has none: it needs more than the default limit, or a finding stops it."""
+    lines = {one.place.line for one in found if one.code == TOO_DEAR} if buffer.nodes else set[int]()
+    dear = {bet for line in lines for bet in bets_between(buffer.nodes, line, line)}
+    known = {place.line: edge for place, edge in edges}
+    listed = list[BetEdge]()
+    for one in bets:
+        edge = known.get(one.line, EdgeText(""))
+        if one.bet in dear and not edge.exact:
+            listed.append(BetEdge(bet=one.bet, line=one.line, edge="", is_too_dear=True))
+        elif edge:
+            listed.append(BetEdge(bet=one.bet, line=one.line, edge=edge, why=edge.why))
+    return listed
 
 
 def _event(asked: WindowQuestion, buffer: Buffer, bets: Sequence[BetEdge], bet: str, early: Early) -> TextEvent:

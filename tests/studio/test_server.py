@@ -213,6 +213,17 @@ def test_a_text_is_told_all_that_is_to_be_said_of_it(studio: Studio) -> None:
     assert [(one["bet"], one["line"]) for one in edges] == [("shine", 5), ("other", 9)]
 
 
+def test_a_bet_on_a_wrong_one_stands_in_the_list_with_why(studio: Studio) -> None:
+    """The prize of `other` is wrong in line 9; `third` is made from it, and `shine` has nothing to do with either."""
+    events = studio.look(f"{MINE}  third: {{based-on: other, win: silver}}\n")
+    listed = {one["bet"]: one for one in next(one["edges"] for one in events if "edges" in one)}
+    assert [*listed] == ["shine", "other", "third"]
+    assert "why" not in listed["shine"]
+    for bet in ("other", "third"):
+        assert listed[bet]["edge"] == "no figures"
+        assert "line 9" in listed[bet]["why"]
+
+
 def test_what_is_said_is_in_the_language_of_the_window(studio: Studio) -> None:
     found = [one for one in studio.look(MINE, language="pt") if "findings" in one][-1]["findings"]
     assert found[1]["help"] == "escreva `3:1`"

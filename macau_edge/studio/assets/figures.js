@@ -27,10 +27,10 @@ export function showFigures(event) {
   byId("shown").classList.remove("old");
 }
 
-/** @param {{bet: string, edge: string, is_too_dear: boolean}[]} edges @param {string} at the bet that is shown @param {(bet: string) => void} choose @param {string} tooDear */
+/** Of a bet that has no figures it stands there why. @param {{bet: string, edge: string, why?: string, is_too_dear?: boolean}[]} edges @param {string} at the bet that is shown @param {(bet: string) => void} choose @param {string} tooDear */
 export function showEdges(edges, at, choose, tooDear) {
-  const items = edges.map(({ bet, edge, is_too_dear }) =>
-    element("tr", { class: edge.startsWith("-") ? "player" : null }, element("th", { scope: "row" }, element("button", { type: "button", class: "link", "aria-current": bet === at ? "true" : null, click: () => choose(bet) }, bet)), element("td", { class: "number" }, is_too_dear ? tooDear : edge)),
+  const items = edges.map(({ bet, edge, why, is_too_dear: isTooDear }) =>
+    element("tr", { class: edge.startsWith("-") ? "player" : null }, element("th", { scope: "row" }, element("button", { type: "button", class: "link", "aria-current": bet === at ? "true" : null, click: () => choose(bet) }, bet)), element("td", { class: why ? null : "number" }, ...(isTooDear ? [tooDear] : why ? worded(why) : [edge]))),
   );
   byId("edges").replaceChildren(element("table", {}, element("tbody", {}, ...items)));
 }

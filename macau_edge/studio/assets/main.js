@@ -119,7 +119,7 @@ function hear(event, number) {
   }
   if (event.only_seen) byId("edges").append(element("p", {}, w("studio.only-seen")));
   state.isLong = (state.isLong && !event.edges) || Boolean(event.only_seen);
-  for (const one of [...(event.edge ? [event.edge] : []), ...(event.edges ?? [])]) if (one.bet === state.bet) announcer.edge(one.bet, one.edge);
+  for (const one of [...(event.edge ? [event.edge] : []), ...(event.edges ?? [])]) if (one.bet === state.bet && !one.why && !one.is_too_dear) announcer.edge(one.bet, one.edge);
   if (event.edge) hearEdges([...state.edges.filter((one) => one.bet !== event.edge.bet), event.edge]);
   if (event.edges) hearEdges(event.edges);
   if (event.done) versions.look();
