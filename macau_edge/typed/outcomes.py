@@ -622,15 +622,25 @@ class _Reader:
         return self.respelt(f"{match[1]} {match[2]}{' or better' if match['more'] else ''}")
 
     def of_equal_cards(self, plain: str) -> Tried[Phrase]:
-        """`player has a pair`: of a hand of more than two cards its first two may be meant, or any two."""
+        """`player has a pair`."""
         match = _EQUAL.fullmatch(plain)
         if not match or _SIDE_BET.fullmatch(plain):
             return None
         hand = next(filter(None, (match[1], match[3], match[5])))
-        many = 2 if match["two"] or match["two_pt"] or match["two_zh"] else 3
+        return self.equal_cards(hand, 2 if match["two"] or match["two_pt"] or match["two_zh"] else 3)
+
+    def equal_cards(self, hand: str, many: int) -> Tried[Phrase]:
+        """Two or three cards of a rank in a hand: its first ones, any, or just two."""
         first = (f"first {many} of {hand} same rank", Message("its first {many} cards", many=many))
         each = (f"{hand} has {many} of a rank", Message("any {many} of its cards", many=many))
-        return self.respelt(first[0]) if {*self.support.sizes(hand)} == {many} else self.choices([first, each])
+        sizes = {*self.support.sizes(hand)}
+        if sizes == {many}:
+            return self.respelt(first[0])
+        ways = [first, each]
+        if many == 2 and len(sizes) == 1:  # one rank less than it has cards
+            said = Message("just 2 of its cards, and all others of other ranks")
+            ways.append((f"{hand} has {max(sizes) - 1} ranks", said))
+        return self.choices(ways)
 
     def of_a_choice(self, plain: str) -> Tried[Phrase]:
         """What the player chose at a step, `fold on the river`; how much he raised, `raise 4x`."""
@@ -885,6 +895,9 @@ class _Reader:
             offers = [self.support.held(hand, meant) for hand in hands]
         elif len(items := BETWEEN.split(plain)) > 1 and all(item.isdecimal() for item in items):
             offers = [f"[{', '.join(f'{hand} {whole_of(item)}' for item in items)}]" for hand in hands]
+        elif len(hands) == 1 and (match := _OF_THE_HAND.fullmatch(plain)):
+            kind = self.of_a_kind(f"{hands[0]} pair") if match["two"] else None
+            return kind or self.equal_cards(hands[0], 2 if match["two"] else 3)
         elif _PAIR.fullmatch(plain) or _TRIPLE.fullmatch(plain):
             number = 2 if _PAIR.fullmatch(plain) else 3
             offers = [f"first {number} of {hand} same rank" for hand in hands]
@@ -895,6 +908,9 @@ class _Reader:
             offers = [next(filter(self.offered, written), "") for written in each]
         of = [(hand, one) for hand, one in zip(hands, offers, strict=False) if self.offered(one)]
         offers = [one for _, one in of]
+        if not offers and len(hands) == 1 and not plain.startswith(f"{hands[0]} "):  # there is no other
+            found = self.again(f"{hands[0]} {plain}")
+            return self.respelt(found.text) if isinstance(found, Canonical | Respelt) else None
         if not offers:
             return None
         if 1 < len(offers) <= 3:
@@ -1003,6 +1019,11 @@ _EQUAL = regex(
     r"|(\S+) (?:tem|recebe) um (?:(?P<two_pt>par)|trio)|(\S+?) ?(?:有|得|為|是)一?(?:(?P<two_zh>對子?)|三條)"
 )
 """That a hand holds two or three cards of a rank."""
+_OF_THE_HAND = regex(
+    r"(?:has |with |tem |com |有)?(?:an? |any |one |um )?"
+    r"(?:(?P<two>(?:pairs?|doubles?|par(?:es)?)(?: of cards| de cartas)?|對子?|一對)|triples?|trips|trios?|三條)"
+)
+"""That the one hand that there is holds them, where it is not named."""
 _OF_A_HAND = tuple(
     (regex(pattern), written)
     for pattern, written in (

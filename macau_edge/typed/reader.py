@@ -56,7 +56,7 @@ READERS: Mapping[Sort, Callable[[str, About], Tried[Any]]] = {
 def read_typed(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[Any]:
     """What a text is at a place where such an entry is asked for: one of four, its offers canonical there."""
     reader = READERS[sort]
-    found = reader(text, about)
+    found = reader(text, about) if text.strip() else None
     match found:
         case Respelt(value, written):
             again = reader(written, about)

@@ -44,10 +44,14 @@ NOTHING_NEAR: Mapping[Sort, Unreadable] = {
 }
 """What a person is told of a text of which nothing is near that could be meant there."""
 
+NOTHING_TYPED = Message("nothing is written here")
+
 
 def unreadable(sort: Sort, text: str, found: Unreadable | None = None) -> Unreadable:
     """What was found of a text that cannot be read, with what is wrong where no more was said of it."""
     found = found or NOTHING_NEAR[sort]
+    if not text.strip():
+        return replace(found, why=NOTHING_TYPED)
     says_no_more = found.why in ("", NOTHING_NEAR[sort].why)
     return replace(found, why=NOTHING_NEAR[sort].why.filled(text=cut(text, LONGEST))) if says_no_more else found
 

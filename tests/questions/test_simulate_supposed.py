@@ -119,7 +119,7 @@ WRONG = [
     ("craps --prize 12=5:2", "--prize: whose prize is it?", "name the bet or the family after the game"),
     ("craps field --prize 12=x", "--prize: `x` is not a ratio", "`12=7:6`"),
     ("craps field --prize 12=0:5", "--prize: `0:5`", "write a prize above zero, `7:6`, or `8 for 1`"),
-    ("craps field --prize 12=", "--prize: `` is not a ratio", "`12=7:6`"),
+    ("craps field --prize 12=", "--prize: nothing is written here", "`12=7:6`"),
     ("craps field --prize 5:2", "`field` has 3 prizes: which one?", '`--prize "field12=5:2"`'),
     ("craps field --prize 13=5:2", "`field` has no prize for `13`", "its prizes: "),
     ("craps field --prize 12=5:2 --prize 12=3:1", "--prize: `12` is set twice", "keep one of the two"),

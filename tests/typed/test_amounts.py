@@ -57,7 +57,7 @@ def test_a_figure_is_exact_and_it_is_said_how_it_was_read(text: str, value: str,
     ("text", "message", "remedy"),
     [
         ("abc", "--edge: `abc` is not a figure", FIGURE),
-        ("", "--edge: `` is not a figure", FIGURE),
+        ("", "--edge: nothing is written here", FIGURE),
         ("1/0", "--edge: `1/0` is not a figure", FIGURE),
         ("nan", "--edge: `nan` is not a figure", FIGURE),
         ("٣%", "--edge: `٣%` is not a figure", FIGURE),
@@ -135,7 +135,7 @@ def test_a_count_is_whole_and_a_point_before_three_digits_is_a_thousand(text: st
          "write a whole number up to 1000000000000000"),
         ("1e-3", "--rounds: `1e-3` is not a whole number", COUNT),
         ("many", "--rounds: `many` is not a whole number", COUNT),
-        ("", "--rounds: `` is not a whole number", COUNT),
+        ("", "--rounds: nothing is written here", COUNT),
     ],
 )  # fmt: skip
 def test_what_is_no_count_is_refused(text: str, message: str, remedy: str) -> None:
