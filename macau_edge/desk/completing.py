@@ -35,7 +35,7 @@ from macau_edge.reading.ruleset import outcomes_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.typed.entries import About
 from macau_edge.typed.examples import examples
-from macau_edge.wording.messages import translated_message
+from macau_edge.wording.messages import translated_key, translated_message
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "word", "bet", "article", "game", "stage", "name"]
@@ -58,7 +58,8 @@ class Offer:
 
     def said_in(self, language: Language) -> str:
         """What is said of it in a language."""
-        return (self.entry and name_in(self.entry, language)) or translated_message(language, self.said)
+        said = translated_key(language, self.said) if self.sort == "key" else translated_message(language, self.said)
+        return (self.entry and name_in(self.entry, language)) or said
 
 
 def completion_items(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:

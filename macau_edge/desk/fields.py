@@ -19,10 +19,15 @@ from macau_edge.model.bets import CommissionBase, CommissionTime
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.prizes import OTHERS
+from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
+from macau_edge.reading.device import RETURNED
+from macau_edge.reading.fields import keys
 from macau_edge.reading.forms import BEST, ITS_OWN, BetForm
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.ruleset import OPTIONS, outcomes_of
+from macau_edge.reading.shoe import OWN_KEYS
 from macau_edge.reading.tokens import Role
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Sort
 from macau_edge.typed.normal import normal
@@ -37,8 +42,18 @@ SHOWN = ("based-on", "name", *CLAUSES, "pays", "lost", "commission", "strategy")
 """Keys of a bet that the form shows; the others it names."""
 FIRST: Mapping[str, Written] = {"win": "", "lose": OTHERS, "pays": "1:1"}
 """What a new bet says before anything is entered."""
-DEVICES: Mapping[str, Written] = {"dice": "2", "wheel": "0 to 36"}
-"""Devices that the form can begin, and what each is at first."""
+DEVICES: Mapping[str, Written] = {
+    "dice": "2", "wheel": "0 to 36", "draw": "1 to 25", "decks": "1", "pieces": {"one": "4", "two": "4"},
+}  # fmt: skip
+"""The devices of the language, and what each is at first."""
+DEALT = ("decks", "pieces")
+"""Those from which a round is dealt."""
+DEAL: Written = {"first": {"player": "5"}}
+"""What is dealt of them at first."""
+TABLES = ("wheel", "draw", "pieces")
+"""Those that are a table of what there is and how many of it; `deal` has such a table in each step."""
+OF_A_DRAW: Mapping[str, tuple[str, ...]] = {"take": (), "returned": RETURNED}
+"""What is said of a draw beside its balls, with the words that can stand there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +100,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """What comes of an entry: the text with it, how it was read, or which of several is meant; or why it is none."""
+    """What comes of an entry: the text with it, how it was read, or which of several is meant; or why it is none.
+
+    `bet` is the one that is shown then, and `row` what a row is called by then.
+    """
 
     text: str | None = None
     bet: str = ""
+    row: str = ""
     said: Message = NOTHING
     help: Message = NOTHING
     meanings: tuple[Meaning, ...] = ()
@@ -96,6 +115,8 @@ class Entered:
 
 NOT_HERE = Message("the form cannot write this here")
 BY_HAND = Message("write it in the text")
+NEEDED = Message("this cannot be left empty")
+OTHERWISE = Message("write something else in its place")
 
 
 class FormText:
@@ -141,10 +162,24 @@ class FormText:
         kind = known[0] if known else ""
         yield FormField(key="device", path=("device",), look="choice", text=kind, options=tuple(DEVICES))
         if kind:
-            yield self.table(kind, ("device", kind)) if kind == "wheel" else self.scalar(kind, ("device", kind))
+            yield self.table(kind, ("device", kind)) if kind in TABLES else self.scalar(kind, ("device", kind))
+        beside = OF_A_DRAW if kind == "draw" else {}
+        for word, options in beside.items():
+            field = self.scalar(word, ("device", word))
+            yield replace(field, look="choice" if options else "text", options=options)
         for key, _ in word_pairs(device) if device and kind else ():
-            if key.text != kind:
+            if key.text not in (kind, *beside):
                 yield FormField(key=key.text, path=("device", key.text), is_apart=True)
+        if kind in DEALT:
+            yield from self.deal()
+
+    def deal(self) -> Iterator[FormField]:
+        """The steps of a round: to which hands each deals how many; what more a step says stands in the text alone."""
+        steps = pairs(self.root, "deal") or [(Scalar("first", NOWHERE), None)]
+        for step, node in steps:
+            path: Steps = ("deal", step.text)
+            dealt = node is None or (isinstance(node, MappingNode) and keys(node).isdisjoint(OWN_KEYS))
+            yield self.table("deal", path) if dealt else FormField(key="deal", path=path, is_apart=True)
 
     def of_bet(self, bet: str) -> tuple[tuple[FormField, ...], tuple[str, ...]]:
         """The fields of a bet, and its keys that the form does not show; what it has of another is shown as that."""
@@ -297,19 +332,28 @@ class FormText:
             case ("device",) if typed not in DEVICES:
                 raise NoEditError
             case ("device",):
-                return self._done(with_value(own, path, {typed: DEVICES[typed]}, ORDER), "")
+                return self._done(self._another_device(own, typed), "")
+            case ("device", "wheel" | "draw" | "pieces", *_) | ("deal", _, *_):
+                return self._row(own, path, typed, key)
             case ("bets", bet, "name", str()):
                 return self._done(self._named(own, path, typed), f"{bet}")
             case ("bets", _, clause) if clause in CLAUSES:
                 return self._phrase(own, path, typed)
             case ("bets", bet, clause, str(phrase)) if clause in CLAUSES:
                 return self._done(self._without_phrase(own, path, phrase), f"{bet}")
-            case ("bets", _, "pays" | "lost", *_) | ("device", "wheel", *_):
+            case ("bets", _, "pays" | "lost", *_):
                 return self._row(own, path, typed, key)
             case ("bets", _, "commission"):
                 return self._commission(own, path, typed)
             case _:
                 return self._word(own, path, typed)
+
+    def _another_device(self, own: str, kind: str) -> str:
+        """The text with another device, and what is dealt of it; of one from which nothing is, without the deal."""
+        after = with_value(own, ("device",), {kind: DEVICES[kind]}, ORDER)
+        if (node_at(self.root, ("deal",)) is not None) == (kind in DEALT):
+            return after
+        return with_value(after, ("deal",), DEAL, ORDER) if kind in DEALT else without(after, ("deal",))
 
     def _with_own(self, path: Steps) -> str:
         """The text in which a bet says itself what it has of another, where that is changed."""
@@ -339,10 +383,10 @@ class FormText:
 
     def _word(self, own: str, path: Steps, typed: str) -> Entered:
         if not typed:
-            return self._done(without(own, path), "")
+            return self._nothing(own, path)
         said = Entered()
-        sort = {"rate": Sort.RATE, "dice": Sort.COUNT}.get(str(path[-1]))
-        if sort:
+        sort = SORTS.get(f"{path[-1]}")
+        if sort and not (path[-1] == "decks" and typed in self.options):
             typed, said = self._read(sort, typed, self.about)
             if not typed:
                 return said
@@ -350,6 +394,13 @@ class FormText:
         order = ORDER if len(path) == 1 else [*BetForm.keys] if len(path) == 3 else ()
         written = word_text(typed, role, within=len(path) > 1)
         return self._done(with_value(own, path, written, order), "", said.said)
+
+    def _nothing(self, own: str, path: Steps) -> Entered:
+        """The text without what stands at a path; what the form itself asks for is written otherwise instead."""
+        is_own = node_at(self.root, path) is not None
+        if is_own and path[0] == "device" and path[-1] in DEVICES:
+            return Entered(said=NEEDED, help=OTHERWISE)
+        return self._done(without(own, path) if is_own else self.buffer.text, "")
 
     def _named(self, own: str, path: Steps, typed: str) -> str:
         """A name in a language, beside one that was the same in all of them."""
@@ -423,20 +474,29 @@ class FormText:
 
     def _row(self, own: str, path: Steps, typed: str, key: str) -> Entered:
         """A row of a table or the one word in place of it; a row more, with a key, or one called otherwise."""
-        whole: Steps = path[:2] if path[0] == "device" else path[:3]
+        whole: Steps = path[:3] if path[0] == "bets" else path[:2]
         node = self.node(whole)
         bet = f"{path[1]}" if path[0] == "bets" else ""
         if len(path) > len(whole) and self.node(path) is None:  # it is gone, or is called otherwise
             return Entered(said=NOT_HERE, help=BY_HAND) if typed or key else self._done(self.buffer.text, bet)
+        if path == whole and bet and not typed and not key and not isinstance(node, MappingNode):
+            has_base = self.with_base(bet)[1] is not None
+            return self._nothing(own, path) if whole[2] == "lost" or has_base else Entered(said=NEEDED, help=OTHERWISE)
         if len(path) > len(whole) and not typed and not key:
+            if not bet and isinstance(node, MappingNode) and len(node.pairs) == 1:
+                return Entered(said=NEEDED, help=OTHERWISE)
             return self._done(without(own, path), bet)
         if path == whole and isinstance(node, MappingNode) and not key:  # by now there are rows beside it
             if not bet:
                 raise NoEditError
             path = (*whole, OTHERS)
+        if path == whole and not bet and not key and (not typed or whole[0] == "deal"):
+            return Entered(said=NEEDED, help=OTHERWISE)
         if key and len(path) > len(whole):  # a row called otherwise
             written, said = self._key(whole, node, key)
-            return self._done(renamed_key(own, path, written), bet, said.said) if written else said
+            if not written:
+                return said
+            return replace(self._done(renamed_key(own, path, written), bet, said.said), row=_said(written))
         if key:
             row, about_row = self._key(whole, node, key)
             if not row:
@@ -446,6 +506,8 @@ class FormText:
                 return said
             told = joined([one for one in (about_row.said, said.said) if one], Message("; "))
             return self._done(self._with_row(own, whole, node, row, value), bet, told)
+        if path == whole and not bet:  # all of them in one word, `0 to 36`
+            return self._done(with_value(own, path, word_text(_range(typed), "phrase"), ORDER), bet)
         value, said = self._value(whole, typed, f"{path[-1]}" if len(path) > len(whole) else "")
         if not value:
             return said
@@ -455,17 +517,27 @@ class FormText:
         if isinstance(node, MappingNode):
             keys = [key.text for key, _ in word_pairs(node) if key.text != OTHERS]
             return with_value(own, (*whole, _said(row)), value, [*keys, _said(row), OTHERS])
-        if whole[0] == "device":
-            return with_value(own, whole, {row: value})
+        if whole[0] != "bets":
+            return with_value(own, whole, {row: value}, ORDER)
         table: dict[str, Written] = {"by": first_of(self.about), row: value}
         if isinstance(node, Scalar) and node.text and row != OTHERS:
             table[OTHERS] = written_again(node, "prize")
         return with_value(own, whole, table, [*BetForm.keys])
 
+    @property
+    def options(self) -> frozenset[str]:
+        """The names of all options."""
+        return frozenset(
+            key.text for part in OPTIONS for root in (self.root, self.game) for key, _ in pairs(root, part)
+        )
+
     def _key(self, whole: Steps, node: Node | None, typed: str) -> tuple[str, Entered]:
         """The key of a row as it stands in YAML."""
+        if whole[0] == "deal":
+            name, said = self._read(Sort.IDENTIFIER, typed, About())
+            return name, said
         if whole[0] == "device":
-            return word_text(normal(typed), "phrase"), Entered()
+            return word_text(_range(typed), "phrase"), Entered()
         by = value_of(node, "by") if node else None
         found = read_typed(Sort.BY, by.text if isinstance(by, Scalar) else first_of(self.about), self.about)
         what = found.value if isinstance(found, Canonical | Respelt) else None
@@ -475,15 +547,12 @@ class FormText:
 
     def _value(self, whole: Steps, typed: str, row: str) -> tuple[str, Entered]:
         """What a row says, or the word in place of a table, as it stands in YAML."""
-        if whole == ("device", "wheel"):
-            if not row and len(whole) == 2 and not typed.isdecimal():
-                return word_text(normal(typed), "phrase"), Entered()
+        if whole[0] != "bets":
             return self._read(Sort.COUNT, typed, self.about)
         if row == "by":
             value, said = self._read(Sort.BY, typed, self.about)
             return (word_text(value, "phrase") if value else ""), said
-        options = {key.text for part in OPTIONS for root in (self.root, self.game) for key, _ in pairs(root, part)}
-        if typed in options:
+        if typed in self.options:
             return typed, Entered()
         bet = node_at(self.root, whole[:2])
         tally = bet is not None and any(value_of(bet, key) is not None for key in ("count", "collect"))
@@ -494,9 +563,10 @@ class FormText:
 
     def _commission(self, own: str, path: Steps, typed: str) -> Entered:
         """A rate, taken of the prize on a win until that is said otherwise; `none`, or nothing."""
-        if not typed or typed == "none":
-            after = with_value(own, path, typed, [*BetForm.keys]) if typed else without(own, path)
-            return self._done(after, f"{path[1]}")
+        if not typed:
+            return self._nothing(own, path)
+        if typed == "none":
+            return self._done(with_value(own, path, typed, [*BetForm.keys]), f"{path[1]}")
         rate, said = self._read(Sort.RATE, typed, self.about)
         if not rate:
             return said
@@ -549,6 +619,16 @@ def _phrase_text(phrase: str) -> str:
 
 def _clause(phrases: Sequence[str]) -> Written:
     return _phrase_text(phrases[0]) if len(phrases) == 1 else [*map(_phrase_text, phrases)]
+
+
+SORTS = {"rate": Sort.RATE, "dice": Sort.COUNT, "decks": Sort.COUNT, "take": Sort.COUNT}
+"""What is asked for under a key."""
+_FROM_TO = regex("([0-9]{1,6}) ?- ?([0-9]{1,6})")
+
+
+def _range(typed: str) -> str:
+    """What is typed of pockets or balls; numbers with a dash between them are all from one to the other."""
+    return _FROM_TO.sub(r"\1 to \2", said) if _FROM_TO.fullmatch(said := normal(typed)) else said
 
 
 def _said(written: str) -> str:

@@ -21,7 +21,8 @@ from macau_edge.reading.reference import reference_of
 from macau_edge.reading.source import read_source
 from macau_edge.studio.protocol import Edit, WindowQuestion
 from macau_edge.studio.windows import Windows
-from macau_edge.wording.messages import translated_message
+from macau_edge.wording.messages import translated_key, translated_message
+from macau_edge.wording.text import Phrasebook
 
 
 class FormQuestion(WindowQuestion, kw_only=True):
@@ -50,20 +51,25 @@ class MeaningAnswer(msgspec.Struct, kw_only=True):
 class EntryAnswer(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What comes of an entry; without edits, why nothing is written, or what may have been meant.
 
-    `bet` is the one that is shown then.
+    `bet` is the one that is shown then, and `row` what a row is called by then.
     """
 
     edits: list[Edit] | None = None
     bet: str = ""
+    row: str = ""
     said: str = ""
     help: str = ""
     meanings: list[MeaningAnswer] = []
 
 
 class ReferenceAnswer(msgspec.Struct, kw_only=True):
-    """What is said of a key where it stands, and its page of the reference, in Markdown."""
+    """What is said of a key where it stands, and its page of the reference, in Markdown.
+
+    `note` says that the page is in English, where the window is not.
+    """
 
     short: str
+    note: str
     page: str
 
 
@@ -91,14 +97,16 @@ class FormQuestions:
             MeaningAnswer(text=one.text, what=translated_message(asked.language, one.what)) for one in found.meanings
         ]
         edits = None if found.text is None else difference(asked.text, found.text)
-        return EntryAnswer(edits=edits, bet=found.bet, said=said, help=help_, meanings=meanings)
+        return EntryAnswer(edits=edits, bet=found.bet, row=found.row, said=said, help=help_, meanings=meanings)
 
     async def reference(self, asked: FormQuestion) -> ReferenceAnswer:
         """What the reference says of the key that a path ends with."""
         kind = self.studio.buffer(asked.text).kind
         page: Literal["ruleset", "application"] = "application" if kind == "application" else "ruleset"
         short = await asyncio.to_thread(key_description, page, asked.path)
-        return ReferenceAnswer(short=short, page=reference_of(page, asked.key))
+        note = Phrasebook(asked.language)("studio.form-in-english") if asked.language != "en" else ""
+        said = translated_key(asked.language, short)
+        return ReferenceAnswer(short=said, note=note, page=reference_of(page, asked.key))
 
     def _form(self, buffer: Buffer) -> FormText:
         return FormText(buffer, game_nodes(buffer))

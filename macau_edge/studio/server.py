@@ -70,7 +70,7 @@ class Studio(Filing, Grids):
     async def open(self, asked: WindowQuestion) -> Opened:
         """The file, and the words of the window in its language."""
         words = words_beginning(asked.language, "studio")
-        own = {key: text for key, text in words.items() if key.startswith("studio.")}
+        own = {key: text for key, text in words.items() if key.startswith(("studio.", "new.returned-"))}
         elsewhere = any(one != asked.window for one in self.windows)
         self.window(asked.window)
         try:

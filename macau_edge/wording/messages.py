@@ -63,6 +63,18 @@ def message_catalogue(language: Language) -> Mapping[str, str]:
     return found
 
 
+def translated_key(language: Language, description: str) -> str:
+    """What the schema says of a key, in a language where it is said in it: of the keys that a form asks for."""
+    return _key_catalogue(language).get(description, description) if language != "en" else description
+
+
+@cache
+def _key_catalogue(language: Language) -> Mapping[str, str]:
+    """The English description of a key -> what stands for it in a language."""
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"keys.{language}.json").read_text("utf-8"))
+    return found
+
+
 def _pointed(text: str, language: Language) -> str:
     """A decimal as a language writes it."""
     numerals = Numerals(language)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
+
 import pytest
 
+from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.fields import Entered, FormField, FormText
+from macau_edge.desk.completing import key_description
+from macau_edge.desk.fields import DEVICES, Entered, FormField, FormText
+from macau_edge.model import LANGUAGES
+from macau_edge.reading.device import KINDS
 from macau_edge.reading.source import find_ruleset, shipped_names
+from macau_edge.typed.entries import About, Sort
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
+from macau_edge.wording.messages import _key_catalogue, translated_key
 from tests.loops import each
 
 DICE = "game: Mine\nact: none\ndevice: {dice: 3}\nbets:\n  high: {win: , lose: others, pays: 1:1}\n"
@@ -18,6 +29,8 @@ bets:
   shine: {win: [silver, gold], lose: others, pays: {by: result, silver: 3:1, gold: 10:1}}  # mine
   low: {based-on: shine, lose: blank}
 """
+DRAW = "game: Mine\nact: none\ndevice: {draw: 1 to 25, take: 5}\nbets:\n  high: {win: , lose: others, pays: 1:1}\n"
+CARDS = DICE.replace("{dice: 3}", "{decks: 1}\ndeal: {first: {player: 5}}")
 
 
 def form(text: str) -> FormText:
@@ -66,6 +79,22 @@ ENTRIES: dict[str, tuple[str, tuple[str | int, ...], str, str, str, str]] = {
         "1:1, commission: {rate: 5%, of: prize, paid: on a win}}",
     ),
     "a device of another kind": (DICE, ("device",), "wheel", "", "{dice: 3}", "{wheel: 0 to 36}"),
+    "balls of an urn": (DICE, ("device",), "draw", "", "{dice: 3}", "{draw: 1 to 25}"),
+    "balls with a dash": (DRAW, ("device", "draw"), "1-49", "", "draw: 1 to 25", "draw: 1 to 49"),
+    "how many balls": (DRAW, ("device", "take"), "six", "", "take: 5", "take: 6"),
+    "when they are back": (
+        DRAW, ("device", "returned"), "after each ball", "", "take: 5}", "take: 5, returned: after each ball}",
+    ),
+    "balls one by one": (DRAW, ("device", "draw"), "12", "red", "1 to 25", "{red: 12}"),
+    "cards with their deal": (
+        DICE, ("device",), "decks", "", "{dice: 3}", "{decks: 1}\ndeal: {first: {player: 5}}",
+    ),
+    "cards no more": (CARDS, ("device",), "dice", "", "{decks: 1}\ndeal: {first: {player: 5}}", "{dice: 2}"),
+    "how many packs": (CARDS, ("device", "decks"), "８", "", "decks: 1", "decks: 8"),
+    "pieces": (CARDS, ("device",), "pieces", "", "{decks: 1}", "{pieces: {one: 4, two: 4}}"),
+    "how many cards": (CARDS, ("deal", "first", "player"), "2", "", "player: 5", "player: 2"),
+    "another hand": (CARDS, ("deal", "first"), "2", "The Dealer", "player: 5", "player: 5, the-dealer: 2"),
+    "a hand called otherwise": (CARDS, ("deal", "first", "player"), "", "guest", "{player: 5}", "{guest: 5}"),
     "how many dice": (DICE, ("device", "dice"), "two", "", "dice: 3", "dice: 2"),
 }  # fmt: skip
 
@@ -165,3 +194,86 @@ def test_a_field_entered_as_it_stands_changes_no_letter(name: str) -> None:
                 if said and not field.of and not field.is_apart and field.look in ("text", "rows"):
                     found: Entered = read.entered(at, said)
                     assert found.text == text, (bet, at, said, str(found.said))
+
+
+@pytest.mark.parametrize("kind", DEVICES)
+def test_every_device_of_the_language_is_begun_as_one_that_has_figures(kind: str) -> None:
+    """A bet that wins with anything wins one unit every time."""
+    assert {*DEVICES} == {*KINDS}
+    text = form(DICE.replace("win: , lose: others", "win: any")).entered(("device",), kind).text or ""
+    assert analyse(text)["high"].house_edge == -1
+    fields = form(text).shown("high").fields
+    assert not [one.key for one in fields if one.is_apart]
+    for other in DEVICES:  # whatever it was before
+        again = form(form(text).entered(("device",), other).text or "").entered(("device",), kind).text
+        assert again == text
+
+
+def test_a_pair_of_five_cards_is_asked_about_and_each_answer_has_its_figure() -> None:
+    """C(13,1) C(4,2) C(12,3) 4^3 of C(52,5) hands have just one pair; all but C(13,5) 4^5 have two of a rank."""
+    found = form(CARDS).entered(("bets", "high", "win"), "a pair")
+    hands = comb(52, 5)
+    ways = {
+        "first 2 of player same rank": Fraction(3, 51),
+        "player has 2 of a rank": 1 - Fraction(comb(13, 5) * 4**5, hands),
+        "player has 4 ranks": Fraction(13 * 6 * comb(12, 3) * 4**3, hands),
+    }
+    assert [one.text for one in found.meanings] == [*ways]
+    for phrase, chance in ways.items():
+        text = form(CARDS).entered(("bets", "high", "win"), phrase).text or ""
+        assert analyse(text)["high"].win == chance
+
+
+NOT_EMPTY: dict[str, tuple[str, tuple[str | int, ...]]] = {
+    "the dice": (DICE, ("device", "dice")),
+    "the pockets": (WHEEL, ("device", "wheel")),
+    "the last pocket": (WHEEL.replace("blank: 30, silver: 5, ", ""), ("device", "wheel", "gold")),
+    "the balls": (DRAW, ("device", "draw")),
+    "the packs": (CARDS, ("device", "decks")),
+    "the last hand": (CARDS, ("deal", "first", "player")),
+    "a prize": (DICE, ("bets", "high", "pays")),
+    "the name of a bet": (DICE, ("bets", "high", "rename")),
+}
+
+
+@pytest.mark.parametrize("what", NOT_EMPTY)
+def test_what_a_game_needs_is_not_taken_away_and_no_empty_text_is_quoted(what: str) -> None:
+    text, path = NOT_EMPTY[what]
+    found = form(text).renamed_bet("high", " ") if path[-1] == "rename" else form(text).entered(path, "")
+    assert found.text is None
+    assert found.said
+    assert "``" not in f"{found.said} {found.help}"
+
+
+@pytest.mark.parametrize("sort", Sort)
+def test_nothing_that_is_typed_is_quoted_as_nothing(sort: Sort) -> None:
+    said = refusal(sort, "", read_typed(sort, "", About()))
+    assert said
+    assert "``" not in f"{said.message} {said.remedy}"
+
+
+def test_what_is_taken_away_and_was_not_there_changes_nothing() -> None:
+    for key in ("commission", "strategy", "lost", "based-on"):
+        assert form(DICE).entered(("bets", "high", key), "").text == DICE
+
+
+def test_a_prize_of_its_own_that_is_taken_away_gives_way_to_that_of_the_other_bet() -> None:
+    text = WHEEL.replace("lose: blank}", "lose: blank, pays: 2:1}")
+    assert form(text).entered(("bets", "low", "pays"), "").text == WHEEL
+
+
+def test_each_field_says_what_its_key_is_in_three_languages() -> None:
+    """And nothing is translated that no field asks for."""
+    pieces = form(CARDS).entered(("device",), "pieces").text or ""
+    applied = "application: X\ngame: craps\nbets:\n  low: {win: 2, lose: others, pays: 30:1}\n"
+    said = set[str]()
+    for text in (DICE, DRAW, CARDS, WHEEL, pieces, applied):
+        buffer = Buffer("mine.yaml", text)
+        shown = FormText(buffer).shown("low")
+        paths = [one.path for one in (*shown.fields, *shown.own)]
+        for path in (*paths, ("bets", "low", "lost"), ("bets", "low", "strategy")):
+            own = path[:3] if path[0] == "bets" else path[:1] if path[0] == "deal" else path
+            said.add(key_description("ruleset" if buffer.kind == "ruleset" else "application", own))
+    for language in (one for one in LANGUAGES if one != "en"):
+        catalogue = {one for one in said if translated_key(language, one) != one}
+        assert said == catalogue == {*_key_catalogue(language)}

@@ -141,6 +141,7 @@ OURS: Mapping[str, str] = {
     "reports/writers.py::_shade": "a colour that we wrote",
     "wording/keys.py::parse_words": "a file of the package",
     "wording/messages.py::message_catalogue": "a file of the package",
+    "wording/messages.py::_key_catalogue": "a file of the package",
     "wording/plays.py::_by_points": "a card that was read, of nine digits",
     "wording/text.py::Phrasebook.date": "digits one by one",
     "wording/plays.py::_how_often": "weights of ways",

@@ -171,3 +171,49 @@ def test_the_reference_of_a_field_stands_under_its_question_mark(started: Any, t
             page.click("#form-view-tab")
             page.click("#form-view button[aria-label='The reference on: Prize']", timeout=SHOWN)
             page.wait_for_selector("#form-view .reference:not([hidden]) :text('profit on a win')", timeout=SHOWN)
+
+
+def test_a_pair_of_cards_is_found_by_the_form_alone(started: Any, tmp_path: Path) -> None:
+    """Five cards of one pack: 1,098,240 of 2,598,960 hands have just one pair, 352/833: at 1:1 an edge of 129/833."""
+    for studio in running(tmp_path, None):
+        with window(started, studio) as page:
+            chosen(page, "What comes up", "decks")
+            page.click("#form-view button[aria-label='Wins with: take away 7']")
+            page.wait_for_selector(
+                "#form-view button[aria-label='Wins with: take away 7']", state="detached", timeout=SHOWN
+            )
+            field = page.locator("#form-view").get_by_label("Wins with", exact=True)
+            field.fill("a pair")
+            field.press("Enter")
+            page.click("#form-view .said button:has-text('player has 4 ranks')", timeout=SHOWN)
+            entered(page, "Prize", "1:1")
+            page.wait_for_selector("#shown:has-text('129/833')", timeout=SHOWN)
+
+
+def test_a_row_that_was_called_otherwise_is_priced_before_it_is_drawn_anew(started: Any, tmp_path: Path) -> None:
+    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
+    text += "  it: {win: [silver, gold], lose: others, pays: {by: result, silver: 3:1, blank: 10:1}}\n"
+    for studio in running(tmp_path, text):
+        with window(started, studio) as page:
+            page.click("#form-view-tab")
+            page.wait_for_selector("#form-view .rows", timeout=SHOWN)
+            page.route("**/api/fields", lambda _: None)  # no answer: it is not drawn any more
+            entered(page, "for what: blank", "bronze")
+            entered(page, "prize: blank", "12:1")
+            entered(page, "for what: blank", "gold")
+            assert page.input_value("#text") == text.replace("blank: 10:1", "gold: 12:1")
+
+
+@pytest.mark.parametrize(("language", "said"), [("pt", "O lucro quando se ganha"), ("zh", "淨贏額")])
+def test_what_a_key_is_stands_there_in_the_language_of_the_window(
+    started: Any, tmp_path: Path, language: str, said: str
+) -> None:
+    for studio in running(tmp_path, DICE):
+        with window(started, studio) as page:
+            page.click(f"#languages button:nth-child({['pt', 'zh', 'en'].index(language) + 1})")
+            page.click("#form-view-tab")
+            page.locator("#form-view .field:has(#form-bets-high-pays) .help-of").click(timeout=SHOWN)
+            panel = "#form-view .field:has(#form-bets-high-pays) .reference"
+            page.wait_for_selector(f"{panel} > p:has-text('{said}')", timeout=SHOWN)
+            assert page.locator(f"{panel} > .note").count() == 1
+            assert page.locator(f"{panel} > [lang=en] p").count() >= 1

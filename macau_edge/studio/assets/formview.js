@@ -13,6 +13,12 @@ const LABELS = {
   device: "studio.form-device",
   dice: "studio.form-dice",
   wheel: "studio.form-wheel",
+  draw: "studio.form-draw",
+  take: "studio.form-take",
+  returned: "studio.form-returned",
+  decks: "studio.form-decks",
+  pieces: "studio.form-pieces",
+  deal: "studio.form-deal",
   "based-on": "studio.form-based-on",
   "name-en": "studio.form-name-en",
   "name-pt": "studio.form-name-pt",
@@ -28,11 +34,13 @@ const LABELS = {
   strategy: "studio.form-strategy",
 };
 /** What a choice is called, by its key and itself; others stand as the text has them. @type {Record<string, string>} */
-const CHOICES = { "act none": "studio.form-draft", "device dice": "studio.form-dice-kind", "device wheel": "studio.form-wheel-kind" };
+const CHOICES = { "act none": "studio.form-draft", "device dice": "studio.form-dice-kind", "device wheel": "studio.form-wheel-kind", "device draw": "studio.form-draw-kind", "device decks": "studio.form-decks-kind", "device pieces": "studio.form-pieces-kind", "returned after the draw": "new.returned-after-the-draw", "returned after each ball": "new.returned-after-each-ball", "returned never": "new.returned-never" };
 /** Parts of a field that are empty again when what is typed there is entered. */
 const MORE = ["more", "new key", "new value"];
 /** Fields to which a row can be added. */
-const TABLES = ["pays", "lost", "wheel"];
+const TABLES = ["pays", "lost", "wheel", "draw", "pieces", "deal"];
+/** What is counted in the rows of a table that has no prizes, by its key. @type {Record<string, string>} */
+const COUNTED = { wheel: "studio.form-pocket", draw: "studio.form-ball", pieces: "studio.form-piece", deal: "studio.form-hand" };
 
 /** @param {HTMLElement} place @param {import("./views.js").Given} given @returns {import("./views.js").View} */
 export function formView(place, given) {
@@ -47,6 +55,8 @@ export function formView(place, given) {
   let newest = "";
   /** What bets are called now that were drawn under another name. @type {Map<string, string>} */
   const renamed = new Map();
+  /** What rows are called now, by the path under which they were drawn. @type {Map<string, string>} */
+  const calledNow = new Map();
   /** What was drawn last, and what is to be drawn when the pointer is up again: what is pressed must not be another one by then. */
   let drawn = "";
   let isHeld = false;
@@ -85,6 +95,7 @@ export function formView(place, given) {
       for (const one of place.querySelectorAll(`[data-of="${CSS.escape(at)}"][data-typed]`)) taken(one);
       drawn = ""; // what was typed gives way to what is written
       if (asked.does === "rename-bet" && answer.bet) renamed.set(named(asked).bet, answer.bet);
+      if (answer.row) calledNow.set(JSON.stringify(asked.path), answer.row);
       if (answer.edits.length) given.edit(answer.edits);
       if (answer.bet && answer.bet !== given.bet()) given.choose(answer.bet);
     }
@@ -99,11 +110,13 @@ export function formView(place, given) {
     if (MORE.includes(input.dataset.part) || input.dataset.of === "more") input.value = "";
   }
 
-  /** An entry of a bet that is called otherwise since it was drawn. @param {any} asked */
+  /** An entry of a bet, or of a row, that is called otherwise since it was drawn. @param {any} asked */
   function named(asked) {
     const now = (/** @type {any} */ bet) => renamed.get(bet) ?? bet;
     if (asked.does) return asked.bet ? { ...asked, bet: now(asked.bet) } : asked;
-    return asked.path[0] === "bets" ? { ...asked, path: ["bets", now(asked.path[1]), ...asked.path.slice(2)] } : asked;
+    const row = calledNow.get(JSON.stringify(asked.path));
+    const path = row ? [...asked.path.slice(0, -1), row] : asked.path;
+    return { ...asked, path: path[0] === "bets" ? ["bets", now(path[1]), ...path.slice(2)] : path };
   }
 
   /** Shows at its field what was said of the last entry, and asks which of several is meant. */
@@ -142,7 +155,7 @@ export function formView(place, given) {
   /** @param {Field} field */
   function shown(field) {
     const at = JSON.stringify(field.path);
-    const label = LABELS[field.key] ? w(LABELS[field.key]) : field.key;
+    const label = LABELS[field.key] ? w(LABELS[field.key], { step: String(field.path.at(-1)) }) : field.key;
     const enterAt = (/** @type {Path} */ path) => (/** @type {string} */ typed) => enter(at, { path, typed });
     const id = `form-${field.path.join("-")}`;
     /** @type {(HTMLElement | null)[]} */
@@ -188,12 +201,13 @@ export function formView(place, given) {
 
   /** A table by its rows, or the one word in its place; and a row more. @param {Field} field @param {string} at @param {string} id @param {string} label */
   function rows(field, at, id, label) {
-    const key = field.key === "wheel" ? w("studio.form-pocket") : w("studio.form-for-what");
-    const value = field.key === "wheel" ? w("studio.form-weight") : w("studio.form-prize");
+    const counted = COUNTED[field.key];
+    const key = w(counted ?? "studio.form-for-what");
+    const value = w(counted ? "studio.form-weight" : "studio.form-prize");
     const listed = field.items.map((one, number) => {
       const remove = w("studio.form-remove", { what: one.label, where: label });
       const of = (/** @type {string} */ what) => `${what}: ${one.label}`;
-      const isBy = one.label === "by" && field.key !== "wheel";
+      const isBy = one.label === "by" && !counted;
       return element(
         "li",
         {},
@@ -202,7 +216,7 @@ export function formView(place, given) {
         isBy ? null : element("button", { type: "button", "data-of": at, "data-part": `x${number}`, "aria-label": remove, title: remove, click: () => enter(at, { path: one.path, typed: "" }) }, "×"),
       );
     });
-    const alone = field.items.length ? null : input(at, "alone", field.text, label, (typed) => enter(at, { path: field.path, typed }), { id });
+    const alone = field.items.length || field.key === "deal" ? null : input(at, "alone", field.text, label, (typed) => enter(at, { path: field.path, typed }), { id });
     if (!TABLES.includes(field.key)) return [alone, element("ul", { class: "rows" }, ...listed)];
     const isWhole = () => [newKey, newValue].every((one) => one.dataset.typed && one.value.trim());
     const add = () => isWhole() && enter(at, { path: field.path, key: newKey.value, typed: newValue.value });
@@ -214,8 +228,8 @@ export function formView(place, given) {
 
   /** The page of a field's key, under a question mark. @param {Field} field @param {string} at @param {string} label */
   function help(field, at, label) {
-    const path = field.path[0] === "bets" ? field.path.slice(0, 3) : field.path;
-    const panel = element("div", { class: "reference", lang: "en" });
+    const path = field.path[0] === "bets" ? field.path.slice(0, 3) : field.path[0] === "deal" ? ["deal"] : field.path;
+    const panel = element("div", { class: "reference" });
     const button = element("button", { type: "button", class: "help-of", "data-of": at, "data-part": "?", "aria-expanded": String(pages.has(at)), "aria-label": w("studio.form-help", { what: label }), click: open }, "?");
     panel.hidden = !pages.has(at);
     panel.replaceChildren(...(pages.get(at) ?? []));
@@ -227,7 +241,9 @@ export function formView(place, given) {
       }
       const answer = await given.ask("reference", { path, key: String(path.at(-1)) });
       if (!answer) return;
-      pages.set(at, [...(answer.short ? [element("p", {}, ...worded(answer.short))] : []), ...markdown(answer.page)]);
+      const short = answer.short ? [element("p", {}, ...worded(answer.short))] : [];
+      const note = answer.note ? [element("p", { class: "note" }, answer.note)] : [];
+      pages.set(at, [...short, ...note, element("div", { lang: "en" }, ...markdown(answer.page))]);
       panel.replaceChildren(...(pages.get(at) ?? []));
       panel.hidden = false;
       button.setAttribute("aria-expanded", "true");
@@ -262,6 +278,7 @@ export function formView(place, given) {
     if (isHeld || now === drawn) return;
     drawn = now;
     for (const one of form.bets) renamed.delete(one);
+    for (const { items } of [...form.fields, ...form.own]) for (const one of items) calledNow.delete(JSON.stringify(one.path));
     if (form.bet !== bet && last?.at !== "bet" && last?.at !== "more") last = null;
     bet = form.bet;
     const kept = keep(place);
