@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.meter import most_states
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.remembered import kept, refusals, remember_latest
+from macau_edge.model.remembered import FIGURES, kept, refusals, remember_latest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -25,14 +25,11 @@ from macau_edge.outcomes.together import laid_bets
 T = TypeVar("T")
 Key = Hashable
 
-MOST = 5_000
-"""Bets that are remembered; of more, those that were asked for last: some forty megabytes."""
-
 
 class Memory:
     """What was found, by all that it depends on; `computed` and `remembered` count what was asked for."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = FIGURES) -> None:
         self.most, self.computed, self.remembered = most, 0, 0
         self._found: dict[Key, Any] = {}
         self._file: RulesetInputs | None = None

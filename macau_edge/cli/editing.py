@@ -6,14 +6,22 @@ from macau_edge.cli.messages import report_error
 from macau_edge.cli.output import write_output
 from macau_edge.cli.studio import StudioRequest
 from macau_edge.model.message import Message
-from macau_edge.studio import serve_window
 from macau_edge.studio.files import open_file
+from macau_edge.studio.windows import Figures
 
 
 def edit_in_browser(asked: StudioRequest) -> None:
     """Serves a window for a file until somebody ends it."""
-    for kept in serve_window(open_file(asked.file), asked.port, not asked.no_open, _tell):
-        report_error(Message("what was not saved is in {file}", file=kept))
+    first = Figures()
+    try:
+        file = open_file(asked.file)
+        first.begin()
+        from macau_edge.studio.serving import serve_window  # while the process imports the engines, on another core
+
+        for kept in serve_window(file, asked.port, not asked.no_open, _tell, first):
+            report_error(Message("what was not saved is in {file}", file=kept))
+    finally:
+        first.end()
 
 
 def _tell(address: str) -> None:

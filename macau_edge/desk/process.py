@@ -21,11 +21,11 @@ from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
 from typing import Any
 
-from macau_edge.analysis.memory import MOST
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
 from macau_edge.model.processes import ignoring_interrupts, limit_memory, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
+from macau_edge.model.remembered import FIGURES
 
 GRACE = 1.0
 """Seconds that the process has to stop by itself before it is asked what it is at: as long as to begin another."""
@@ -99,18 +99,24 @@ class Workshop:
     def __init__(
         self, texts: Callable[[], Texts] = dict, work: str = "macau_edge.desk.work.Work", limits: Limits = UNLIMITED
     ) -> None:
-        self._texts, self._work, self._limits = texts, work, limits
+        self.texts, self._work, self._limits = texts, work, limits
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._open: list[_Job] = []
         self._serving: asyncio.Task[None] | None = None
         self._process: BaseProcess | None = None
         self._connection: Connection[Any, Any] | None = None
         self._aside: Connection[Any, Any] | None = None
-        self.found: deque[bytes] = deque(maxlen=MOST)
+        self.found: deque[bytes] = deque(maxlen=FIGURES)
         self.digits = sys.get_int_max_str_digits()
         self._wanted = spawning().Value("Q", 0, lock=False)
         self._number = 0
         self._changing = RLock()
+
+    def begin(self) -> None:
+        """Begins the process before anything is asked, where it is not there: it makes itself ready meanwhile."""
+        with self._changing:
+            if self._process is None or not self._process.is_alive():
+                self._begin()
 
     async def ask(self, name: str, *given: Any, told: Callable[[Any], object] | None = None) -> Any:
         """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
@@ -191,7 +197,7 @@ class Workshop:
         """Whether the process is at something that a text needs which is open now."""
         try:
             assert self._aside is not None
-            self._aside.send(self._texts())
+            self._aside.send(self.texts())
             return bool(self._aside.recv())
         except (AssertionError, EOFError, OSError):  # it was ended meanwhile
             return False
@@ -212,8 +218,7 @@ class Workshop:
     def _answer(self, job: _Job) -> tuple[Any, Exception | None]:
         """Asks the process, and waits."""
         try:
-            if self._process is None or not self._process.is_alive():
-                self._begin()
+            self.begin()
             assert self._connection is not None
             self._connection.send((self._number, job.name, job.given))
             while isinstance(said := self._connection.recv(), bytes | Early):
@@ -274,6 +279,8 @@ def _work(
                 aside.send(work.is_needed(aside.recv()))
 
     Thread(target=ask_aside, daemon=True).start()
+    if not connection.poll():
+        work.ready()
     while True:
         try:
             number, name, given = connection.recv()

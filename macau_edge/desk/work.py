@@ -128,6 +128,7 @@ class Work:
         show: Callable[[Early], object] = lambda _: None,
     ) -> None:
         self.memory, self.show = _Heeding(wanted, tell), show
+        self._glanced = ""
 
     def know(self, found: Iterable[bytes]) -> None:
         """Keeps what was told by a process like this one."""
@@ -197,7 +198,15 @@ class Work:
             found = [*filter(kept_problems(policy_for(buffer.file), Selection()), problems)]
             self.show(Early(problems=tuple(found)))
 
-        self.show(Early(report=self.shown(buffer, others, reported, language, ruled)))
+        report: Document | str | None = None
+        if self._glanced != buffer.text:  # or the rules of all bets were asked, and are remembered
+            report = self._alone(buffer, reported, language)
+            if report is not None:
+                self.show(Early(report=report))
+        self._glanced = buffer.text
+        shown = self.shown(buffer, others, reported, language, ruled)
+        if shown != report:
+            self.show(Early(report=shown))
         if found is None:  # it cannot be read
             return self.findings(buffer, others)
         for edge in self.edges(buffer, others, found, language, seen):
@@ -452,9 +461,15 @@ def _load(
     if is_application(buffer.source):
         return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
     read = _read(buffer)
-    problems = check_adopted(read)
+    problems = _by_the_rules(read)
     ruled(problems)
     return _sound(read, buffer, bet, problems)
+
+
+@remember_latest
+def _by_the_rules(read: Read) -> list[Problem]:
+    """What the rules find of all bets of a text: asked once, whichever of them is looked at."""
+    return check_adopted(read)
 
 
 def _read(buffer: Buffer) -> Read:
@@ -470,8 +485,9 @@ def _made_with(read: Read, bet: str) -> set[str]:
 
 def _sound(read: Read, buffer: Buffer, bet: str, problems: Sequence[Problem]) -> Loaded:
     """A ruleset that was read, where none of these problems stops the figures of a bet; raises ProblemError else."""
-    apart = _lines_apart(buffer, bet) if read.ruleset and problems else set[int]()
-    stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
+    stops = [one for one in problems if one.stops_figures]
+    apart = _lines_apart(buffer, bet) if read.ruleset and stops else set[int]()
+    stops = [one for one in stops if one.place.line not in apart]
     if read.ruleset is None or stops:
         raise ProblemError(*stops)
     return Loaded(read.ruleset, buffer.source, tuple(problems))

@@ -120,6 +120,10 @@ MOST = 4
 """Objects of which a function remembers what it gave: a ruleset, what is compared with it, and readings of both."""
 
 
+FIGURES = 5_000
+"""Bets of which the figures are remembered; of more, those that were asked for last: some forty megabytes."""
+
+
 def remember_latest(find: Callable[[S], T]) -> Remembered[[S], T]:
     """The function of one object, which must never change, remembering what it gave of the very objects it saw last.
 

@@ -62,6 +62,10 @@ FIGURES_OFF = Message(
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
+Heard = asyncio.Queue[Early | None]
+"""What is known of a text before all of it is; None behind the last of it."""
+
+
 class Studio(Filing, Grids):
     """A file that is edited in one window, or in several, each of which has its own text and process."""
 
@@ -93,29 +97,40 @@ class Studio(Filing, Grids):
         window.text, window.is_saved = asked.text, asked.is_saved
         window.workshop.withdraw(buffer.file)
         ask = window.workshop.ask
-        bets = await asyncio.to_thread(_bets, buffer)
-        yield TextEvent(number=asked.number, bets=bets)
-        if not asked.text.strip():
-            window.problems = buffer, ()
-            yield TextEvent(number=asked.number, findings=[], edges=[], done=True)
-            return
-        bet = asked.bet if any(one.bet == asked.bet for one in bets) else bets[0].bet if bets else ""
-        said = partial(_event, asked, buffer, bets, bet)
-        early = asyncio.Queue[Early | None]()
-        is_long = len(bets) > MANY
-        first = (
-            [one.bet for one in bets if asked.seen[0] <= one.line <= asked.seen[1]] if is_long else [bet] if bet else []
-        )
-        question = "glance" if is_long else "look"
-        asking = ask(question, buffer, {}, first, asked.language, bet, told=early.put_nowait)
-        looking = asyncio.ensure_future(asking)
-        looking.add_done_callback(lambda _: early.put_nowait(None))
+
+        def asking(question: str, first: Sequence[str], bet: str) -> tuple[asyncio.Future[Any], Heard]:
+            heard = Heard()
+            looking = asyncio.ensure_future(
+                ask(question, buffer, {}, first, asked.language, bet, told=heard.put_nowait)
+            )
+            looking.add_done_callback(lambda _: heard.put_nowait(None))
+            return looking, heard
+
+        # the bet is there still, mostly, and its figure need not wait until the names of all bets are read here
+        is_guessed = bool(asked.bet and asked.text.strip()) and not window.is_long
+        looking, early = asking("look", [asked.bet], asked.bet) if is_guessed else (None, Heard())
         try:
+            bets = await asyncio.to_thread(_bets, buffer)
+            yield TextEvent(number=asked.number, bets=bets)
+            if not asked.text.strip():
+                window.problems = buffer, ()
+                yield TextEvent(number=asked.number, findings=[], edges=[], done=True)
+                return
+            bet = asked.bet if any(one.bet == asked.bet for one in bets) else bets[0].bet if bets else ""
+            said = partial(_event, asked, buffer, bets, bet)
+            is_long = window.is_long = len(bets) > MANY
+            if looking is None or is_long or bet != asked.bet:
+                if looking is not None:
+                    looking.cancel()
+                seen = [one.bet for one in bets if asked.seen[0] <= one.line <= asked.seen[1]]
+                first = seen if is_long else [bet] if bet else []
+                looking, early = asking("glance" if is_long else "look", first, bet)
             while one := await early.get():
                 yield said(one)
             found = await looking
         finally:
-            looking.cancel()
+            if looking is not None:
+                looking.cancel()
         if found is None:  # edited meanwhile
             return
         window.problems = buffer, found

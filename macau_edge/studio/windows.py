@@ -60,6 +60,8 @@ class Window:
     text: str
     filing: Workshop | None = None
     is_saved: bool = True
+    is_long: bool = False
+    """Whether the figures of its text are worked out of those bets alone that are to be seen."""
     asked: float = field(default_factory=time.monotonic)
     problems: tuple[Buffer | None, tuple[Problem, ...]] = (None, ())
 
@@ -73,8 +75,9 @@ class Window:
 class Windows:
     """A file that is edited in one window, or in several, each of which has its own text and process."""
 
-    def __init__(self, file: StudioFile) -> None:
-        self.file = file
+    def __init__(self, file: StudioFile, first: Figures | None = None) -> None:
+        """Of a file; `first` is what the first window has its figures from, where it is begun already."""
+        self.file, self._first = file, first
         self.windows: dict[str, Window] = {}
         self.ended = asyncio.Event()
 
@@ -86,7 +89,9 @@ class Windows:
             if self.windows[other].is_saved:
                 del self.windows[other]
         if name not in self.windows:
-            made = Window(workshop=Figures(lambda: {str(self.file.path): made.text}), text=in_window(self.file.text))
+            figures, self._first = self._first or Figures(), None
+            made = Window(workshop=figures, text=in_window(self.file.text))
+            figures.texts = lambda: {str(self.file.path): made.text}
             self.windows[name] = made
         self.windows[name].asked = now
         return self.windows[name]
@@ -104,3 +109,5 @@ class Windows:
         """Ends all processes."""
         for one in self.windows.values():
             one.end()
+        if self._first is not None:
+            self._first.end()

@@ -11,6 +11,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -127,6 +128,7 @@ def amounts_in(text: str) -> list[SaidNumber]:
     ]
 
 
+@lru_cache(maxsize=4_000)  # a file that is edited is read again and again, with the texts that it had
 def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] | None:
     """The certain numbers of two texts that the other has not, each as often as it is there, if both have some.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,10 @@ from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.names import bets_between
 from macau_edge.desk.work import Work
+from macau_edge.model import Bet, Choice, Member, Ruleset
 from macau_edge.model.problem import Problem
 from macau_edge.model.texts import Language
+from macau_edge.outcomes.members import members_known
 from macau_edge.reading import ruleset as ruleset_reading
 from macau_edge.reading.nodes import Node, read_nodes
 from macau_edge.reading.ruleset import Read, read_ruleset
@@ -184,6 +186,36 @@ def test_the_rules_of_other_bets_are_asked_once_in_a_look_and_behind_the_report(
     assert work.edges(buffer, {}, found, "en")
     assert order[:2] == ["b", "report"]
     assert asked == {"a": 1, "b": 2}
+
+
+@pytest.mark.usefixtures("afresh")
+def test_who_goes_through_a_long_text_asks_for_the_figures_that_are_seen_and_for_no_rule_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, listed = Counter[str](), Counter[str]()
+    known = members_known
+
+    def counted(case: BetCase) -> list[Problem]:
+        asked[case.bet.id] += 1
+        return []
+
+    def listing(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
+        listed[bet.id] += 1
+        return known(ruleset, bet, choices)
+
+    monkeypatch.setattr(checks, "BET_RULES", (*checks.BET_RULES, counted))
+    monkeypatch.setattr("macau_edge.analysis.members_known", listing)
+    written, shown = (
+        text(*(f"b{number}: {{win: 7, lose: others, pays: 4:1}}" for number in range(9))),
+        list[Early](),
+    )
+    work = Work(lambda: True, show=shown.append)
+    for seen in (["b1", "b2"], ["b3"], ["b3", "b4"]):
+        shown.clear()
+        work.glance(Buffer(FILE, written), {}, seen, "en", "b1")
+        assert [name for name, _ in beside(written, shown)] == seen
+    assert asked == {"b1": 2, **{f"b{number}": 1 for number in (0, *range(2, 9))}}
+    assert listed.keys() == {"b1", "b2", "b3", "b4"}
 
 
 @pytest.mark.usefixtures("afresh")

@@ -95,6 +95,24 @@ def test_where_no_bet_is_at_work_nothing_is_ended() -> None:
 # --- with the process itself -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
+def test_a_process_that_is_begun_before_anything_is_asked_answers_the_first_question() -> None:
+    async def asked() -> None:
+        workshop = Workshop()
+        try:
+            workshop.begin()
+            begun = workshop._process
+            workshop.begin()
+            assert workshop._process is begun
+            found = await workshop.ask("look", Buffer(FILE, WRITTEN), {}, (), "en")
+            assert workshop._process is begun
+            assert [one.code for one in found] == ["law/missing-act"]
+        finally:
+            workshop.end()
+
+    asyncio.run(asked())
+
+
 def work_on(first: str, talk: Callable[[Workshop, Callable[..., Buffer]], Awaitable[None]]) -> None:
     """Has a text open, and talks to the process about it."""
 

@@ -67,7 +67,7 @@ LIBRARIES = {
     "rich": {"cli/", "drawing/text.py", "questions/explain/figures.py", "reports/"},  # how wide a text is on a terminal
     "starlette": {"studio/"},
     "sympy": {"exact/"},
-    "uvicorn": {"studio/__init__.py"},
+    "uvicorn": {"studio/serving.py"},
     "typer": {"cli/"},
     "typst": {"dossier/writing/typeset.py", "reading/build.py"},
     "xlsxwriter": {"dossier/writing/xlsx.py"},

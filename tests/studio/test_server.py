@@ -19,8 +19,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macau_edge.studio import _opened
 from macau_edge.studio.guard import HEADERS, MOST, new_token
+from macau_edge.studio.serving import _opened
 
 MINE = """\
 game: Mine

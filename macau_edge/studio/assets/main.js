@@ -31,6 +31,7 @@ let past;
 /** @type {AbortController | null} */
 let looking = null;
 let timer = 0;
+let drawing = 0;
 
 const text = new TextView((value, at) => change(value, at, true));
 const announcer = new Announcer(w);
@@ -128,16 +129,21 @@ function hear(event, number) {
 /** @param {any[]} edges of the bets, in whichever order they came */
 function hearEdges(edges) {
   state.edges = [...edges].sort((one, other) => one.line - other.line);
-  text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
-  text.draw();
-  showEdges(state.edges, state.bet, choose, w("studio.too-dear"));
+  if (drawing) return; // many come at once, and are drawn once for a picture of the screen
+  drawing = requestAnimationFrame(() => {
+    drawing = 0;
+    text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
+    text.draw();
+    showEdges(state.edges, state.bet, choose, w("studio.too-dear"));
+  });
 }
 
 /** @param {any[]} bets */
 function hearBets(bets) {
-  state.bets = bets;
   const names = bets.map((one) => one.bet);
-  byId("bet").replaceChildren(...names.map((name) => element("option", { value: name, selected: name === state.bet }, name)));
+  const isAsBefore = names.length === state.bets.length && names.every((name, at) => name === state.bets[at].bet);
+  state.bets = bets;
+  if (!isAsBefore) byId("bet").replaceChildren(...names.map((name) => element("option", { value: name, selected: name === state.bet }, name)));
   const lines = new Map(bets.map((one) => [one.bet, one.line]));
   state.edges = state.edges.filter((one) => lines.has(one.bet)).map((one) => ({ ...one, line: lines.get(one.bet) }));
   text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
