@@ -9,37 +9,29 @@ from macau_edge.checks.application import is_mark
 from macau_edge.checks.sound import (
     Loaded,
     LoadedApplication,
-    base_beside,
     load_application,
-    load_proposed,
     load_read,
-    load_sound,
 )
 from macau_edge.desk.buffer import Buffer, Steps, scalars
 from macau_edge.desk.early import Early
 from macau_edge.desk.work import Work
 from macau_edge.dossier.filing import dossier_files, wanting
-from macau_edge.model import Language, Ratio, Ruleset
-from macau_edge.model.foreign import shell_word
-from macau_edge.model.message import CommandLine, Message, quoted
+from macau_edge.model import Language
+from macau_edge.model.message import Message
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import Problem, ProblemError, UsageError, stop_on
 from macau_edge.questions.analyse.request import AnalyseRequest
 from macau_edge.questions.ask import answered
-from macau_edge.questions.diff.compare import Change, changed
-from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
-from macau_edge.questions.page.amended import nothing_to_apply_for
 from macau_edge.questions.page.answer import of_loaded, page_html
-from macau_edge.questions.page.proposal import GameFile, application_text, differs_in_prizes_alone
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.flow import flow
 from macau_edge.reading.nodes import Scalar
-from macau_edge.reading.source import source
 from macau_edge.reports.figures import to_json_text
 from macau_edge.studio.files import in_window
 from macau_edge.studio.protocol import Blank, Edit, refusal
+from macau_edge.studio.stating import stated_application
 
 T = TypeVar("T")
 
@@ -77,36 +69,13 @@ class StudioWork(Work):
         return _made(find, language)
 
     def application(self, buffer: Buffer, game: str, date: str, language: Language) -> Made[str]:
-        """The application for what a text has other than the shipped game that it is a copy of.
-
-        It can be stated where nothing but prizes was changed, and says then what the text says: that is tried.
-        """
+        """The application for what a text has other than the shipped game that it is a copy of, or was made from."""
 
         def find() -> str:
             now = _sound(buffer)
             if isinstance(now, LoadedApplication):
                 raise UsageError(Message("this text is an application already"), Message("save it"))
-            if not game:
-                said = Message("this text is no copy of a shipped game, so what was changed of one cannot be told")
-                command = CommandLine(f"macau-edge new application --game {shell_word(buffer.file)}")
-                raise UsageError(said, Message("`{command}` begins an application for it", command=command))
-            base = load_sound(game)
-            file = GameFile(game, base.source)
-            if refused := nothing_to_apply_for(file, base.ruleset):
-                raise UsageError(*refused)
-            changes = [*changed(ruleset_facts(base.ruleset), ruleset_facts(now.ruleset))]
-            if not changes:
-                said = Message("no prize is another than the game has, so there is nothing to apply for")
-                raise UsageError(said, Message("change a prize first"))
-            bets = [*dict.fromkeys(one.key.of for one in changes)]
-            if other := [one.key.of for one in changes if not _is_prize(one, base, now)]:
-                raise _unstated(game, other[0])
-            text = application_text(file, base.ruleset, now.source, bets, date)
-            proposed = load_proposed(source("application.yaml", text.encode()), base_beside("application.yaml"))
-            said_there = {**ruleset_facts(base.ruleset), **dict(_prizes(proposed.ruleset, bets))}
-            if wrong := [*changed(said_there, ruleset_facts(now.ruleset))]:  # it would say something else
-                raise _unstated(game, wrong[0].key.of)
-            return text
+            return stated_application(now, game, date)
 
         return _made(find, language)
 
@@ -159,27 +128,6 @@ def blanks(buffer: Buffer) -> list[Blank]:
 
 def _sound(buffer: Buffer, named: str = "") -> Loaded | LoadedApplication:
     return load_read(buffer.source, named)
-
-
-def _is_prize(change: Change, base: Loaded, now: Loaded) -> bool:
-    """Whether a change is another prize of a bet that is otherwise written as it was."""
-    of = change.key.of
-    both = of in base.ruleset.bets and of in now.ruleset.bets
-    is_prize = change.kind == "changed" and change.key.what == "prize" and isinstance(change.after, Ratio)
-    return both and is_prize and differs_in_prizes_alone(base.source, now.source, of)
-
-
-def _prizes(ruleset: Ruleset, bets: Collection[str]) -> Iterator[tuple[FactKey, Fact]]:
-    return ((key, fact) for bet in bets for key, fact in bet_facts(ruleset.bets[bet]).items() if key.what == "prize")
-
-
-def _unstated(game: str, of: str) -> UsageError:
-    """That something else than a prize was changed, and the command that begins an application for that."""
-    words = ["macau-edge", "new", "application", "--game", game, *(["--bet", of] if of else [])]
-    said = Message("an application is made here of other prizes alone, and not of what was changed at {where}",
-                   where=quoted(f"`{of[:60]}`") if of else Message("the rules of all bets"))  # fmt: skip
-    command = CommandLine(" ".join(map(shell_word, words)))
-    return UsageError(said, Message("`{command}` begins one", command=command))
 
 
 def _made(find: Callable[[], T], language: Language) -> Made[T]:

@@ -19,7 +19,8 @@ from macau_edge import analyse
 from macau_edge.checks.sound import load_application
 from macau_edge.desk.buffer import Buffer, scalars
 from macau_edge.reading.nodes import read_nodes
-from macau_edge.reading.source import shipped_folder
+from macau_edge.reading.source import find_ruleset, read_source, shipped_folder, shipped_names, source
+from macau_edge.studio.stating import game_of_copy
 from macau_edge.studio.work import StudioWork, blanks
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, TYPED, window
@@ -56,11 +57,65 @@ def test_other_prizes_of_a_shipped_game_become_an_application_that_says_them(tmp
         assert analyse(str(file))[bet].house_edge == now[bet].house_edge
 
 
+ODD = "  odd-one:\n    name: {en: Odd One, pt: Ímpar, zh: 單數}\n    win: mine\n    lose: others\n    pays: 30:1\n"
+
+
+def changed(*pairs: tuple[str, str]) -> str:
+    """The text of craps with one thing in place of another, each of which is there."""
+    text = CRAPS
+    for was, now in pairs:
+        assert was in text
+        text = text.replace(was, now, 1)
+    return text
+
+
+OPTION = '  field12: {law: "art. 6, 12)", choices: [2:1, 3:1], default: 2:1}\n'
+CHANGES = {
+    "a bet more, with a name": (changed(("\nbets:\n", f"\nnames: {{mine: [2, 3]}}\nbets:\n{ODD}")), ["odd-one"]),
+    "other outcomes": (changed(("win: 11", "win: [10, 11]")), ["eleven"]),
+    "another name and prize": (
+        changed(("    name: Field\n", "    name: Campo\n"), ("2: 2:1, 12", "2: 5:2, 12")), ["field"],
+    ),
+    "what is chosen": (changed(("default: 2:1", "default: 3:1"), ("2: 2:1, 12", "2: 5:2, 12")), ["field"]),
+    "a prize in place of what is chosen": (
+        changed((f"options:\n{OPTION}\n", ""), ("12: field12", "12: 5:2")), ["field"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("game", ["craps", ""])
+def test_what_an_application_can_state_it_states(what: str, game: str, tmp_path: Path) -> None:
+    """Of a copy, and of a file that knows no more of what it is a copy; with the edges of the text."""
+    text, bets = CHANGES[what]
+    assert text != CRAPS
+    made, refused = applied(text, game)
+    assert (refused, made is not None) == ("", True)
+    file = tmp_path / "application.yaml"
+    file.write_text(made or "", "utf-8")
+    loaded = load_application(file)
+    assert ([*loaded.application.bets], loaded.application.game) == (bets, "craps")
+    now, then = analyse(text), analyse(str(file))
+    assert [then[one].house_edge for one in bets] == [now[one].house_edge for one in bets]
+    assert [then[one].name for one in bets] == [now[one].name for one in bets]
+    assert dict(loaded.choices) == ({"field12": "3:1"} if what == "what is chosen" else {})
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", shipped_names())
+def test_a_file_knows_the_shipped_game_that_it_was_made_from(game: str) -> None:
+    text = read_source(find_ruleset(game)[1]).text
+    assert game_of_copy(source("mine.yaml", text.replace("1:1", "6:5").encode())) == game
+    assert game_of_copy(source("mine.yaml", RIGHT.encode())) == ""
+
+
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
         (CRAPS, "craps", "nothing to apply for"),
-        (CRAPS.replace("win: 11", "win: 10", 1), "craps", "macau-edge new application --game craps --bet eleven"),
+        (CRAPS.replace("n.º 3, 8)", "n.º 3, 7)", 1), "craps", "macau-edge new application --game craps"),
+        (CRAPS.replace("choices: [2:1, 3:1]", "choices: [2:1, 3:1, 4:1]"), "craps", "macau-edge new application"),
+        (CRAPS.replace("default: 2:1", "default: 3:1"), "craps", "nothing to apply for"),
         (CRAPS.replace("pays: 4:1", "pays: 4/1"), "craps", "4/1"),
         (RIGHT, "", "macau-edge new application --game"),
         (RIGHT, "craps", "macau-edge new application --game craps"),

@@ -5,7 +5,7 @@ The browser puts the day into the head, and into the holes the prizes that someb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import indent
 
 from macau_edge.model import Ruleset
@@ -14,6 +14,8 @@ from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
+from macau_edge.reading.flow import flow
+from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import Rows, entry_of, key_line, mapping_block, with_each_prize
 from macau_edge.reading.source import Source
 from macau_edge.wording.head import ApplicationHead
@@ -51,16 +53,13 @@ def proposal_for(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize
     return Proposal(_head(ruleset, file.named), {bet: _entry(file.source, bet, numbers) for bet in bets})
 
 
-def application_text(file: GameFile, ruleset: Ruleset, now: Source, bets: Iterable[str], date: str) -> str:
-    """An application for bets of a game with the prizes that another text of it has, as a page writes it."""
-    entries = (f"  {bet}:\n{indent(mapping_block(entry_of(now, bet)), ' ' * 4)}" for bet in bets)
-    return f"{_head(ruleset, file.named).replace(DAY, date)}\nbets:\n{''.join(entries)}"
-
-
-def differs_in_prizes_alone(base: Source, now: Source, bet: str) -> bool:
-    """Whether the entry of a bet is the same in two texts of a game but for its prizes."""
-    left, right = (mapping_block(with_each_prize(entry_of(one, bet), lambda *_: "")) for one in (base, now))
-    return left == right
+def application_text(file: GameFile, ruleset: Ruleset, bets: Node, beside: Mapping[str, Node], date: str) -> str:
+    """An application for these bets of a game, as a page writes it, with what stands `beside` them."""
+    parts = "".join(key_line(key, one) + "\n" for key, one in beside.items())
+    assert isinstance(bets, MappingNode)
+    entries = "".join(f"  {flow(key)}:\n{indent(mapping_block(one), ' ' * 4)}"
+                      for key, one in bets.pairs if isinstance(one, MappingNode))  # fmt: skip
+    return f"{_head(ruleset, file.named).replace(DAY, date)}\n{parts}bets:\n{entries}"
 
 
 def _head(ruleset: Ruleset, name: str) -> str:
