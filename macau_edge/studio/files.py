@@ -19,8 +19,9 @@ from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
+from macau_edge.typed.said import NOTHING_TYPED
 
-NAME = r"[a-z0-9][a-z0-9-]{0,60}(\.[a-z0-9][a-z0-9-]{0,20})?"
+NAME = r"[a-z0-9]([a-z0-9-]|\.(?=[a-z0-9])){0,60}"
 ENDINGS = (".yaml", ".html", ".json", ".pdf")
 """With which a file ends that a window has made; what it edits is YAML."""
 BEGINNING = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  seven: {win: 7, lose: others, pays: 4:1}\n"
@@ -173,7 +174,7 @@ def _checked(name: str, *endings: str) -> str:
     """The name of a file in the folder, which ends so; raises UsageError where it is none."""
     ends = "|".join(map(re.escape, endings or ENDINGS))
     if not re.fullmatch(f"{NAME}({ends})", name):
-        said = Message("`{name}` is no name for a file here", name=name[:60])
+        said = Message("`{name}` is no name for a file here", name=name[:60]) if name.strip() else NOTHING_TYPED
         example = f"mine{(endings or ENDINGS)[0]}"
         raise UsageError(said, Message("write small letters, digits and hyphens, such as `{example}`", example=example))
     return name

@@ -6,19 +6,25 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from macau_edge import analyse
-from macau_edge.desk.buffer import Buffer
+from macau_edge.desk.at_paths import changed_span
+from macau_edge.desk.buffer import Buffer, node_at
 from macau_edge.desk.completing import key_description
 from macau_edge.desk.fields import DEVICES, Entered, FormField, FormText
 from macau_edge.model import LANGUAGES
 from macau_edge.reading.device import KINDS
+from macau_edge.reading.flow import flow
 from macau_edge.reading.source import find_ruleset, shipped_names
 from macau_edge.typed.entries import About, Sort
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
 from macau_edge.wording.messages import _key_catalogue, translated_key
 from tests.loops import each
+from tests.parts import examples
+from tests.random_rulesets import Written, rulesets
 
 DICE = "game: Mine\nact: none\ndevice: {dice: 3}\nbets:\n  high: {win: , lose: others, pays: 1:1}\n"
 WHEEL = """\
@@ -277,3 +283,41 @@ def test_each_field_says_what_its_key_is_in_three_languages() -> None:
     for language in (one for one in LANGUAGES if one != "en"):
         catalogue = {one for one in said if translated_key(language, one) != one}
         assert said == catalogue == {*_key_catalogue(language)}
+
+
+NOTES = ("# before\n", "  # beside\n")
+"""Comments that are put into a text of which nothing but the entry may change."""
+
+
+@examples(200)
+@given(rulesets, st.data())
+def test_an_entry_of_any_ruleset_changes_what_is_meant_and_keeps_every_other_letter(
+    ruleset: Written, data: st.DataObject
+) -> None:
+    """Of a random ruleset with comments and line ends between: one span is another, and all comments are there."""
+    lines = ruleset.text.splitlines(keepends=True)
+    text = "".join((NOTES[0] if at % 3 == 0 else "") + line for at, line in enumerate(lines)) if lines else ""
+    assume(Buffer("mine.yaml", text).unread_line == 0)
+    read = form(text)
+    bet = data.draw(st.sampled_from(read.shown("").bets))
+    shown = read.shown(bet)
+    field = data.draw(st.sampled_from([one for one in (*shown.fields, *shown.own) if not one.is_apart]))
+    item = data.draw(st.sampled_from([None, *field.items]))
+    typed = data.draw(st.sampled_from(["", "2", "7", "3:1", "a pair", "others", "5%", "one: two # no", field.text]))
+    key = data.draw(st.sampled_from(["", "3", "others"])) if field.look == "rows" else ""
+    found = read.entered(item.path if item else field.path, typed, key)
+    assert found.text is not None or found.said or not typed
+    if found.text is None:
+        return
+    start, end, instead = changed_span(text, found.text)
+    assert text[:start] + instead + text[end:] == found.text
+    assert found.text.count("#") - instead.count("#") + text[start:end].count("#") == text.count("#")
+    assert found.text.count(NOTES[0]) == text.count(NOTES[0])
+    assert Buffer("mine.yaml", found.text).unread_line == 0
+    again = form(found.text)
+    assert {*read.shown("").bets} == {*again.shown("").bets}
+    for other in shown.bets:  # what no entry was made of says what it said
+        was, now = (node_at(one.root, ("bets", other)) for one in (read, again))
+        assert was is not None
+        assert now is not None
+        assert other == bet or flow(now) == flow(was)

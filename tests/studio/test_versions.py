@@ -56,8 +56,9 @@ def test_a_version_is_written_where_there_is_no_such_file_alone(tmp_path: Path) 
         before = studio.file.read_bytes()
         assert studio.ask("copy", version=DEAR, name="mine.b.yaml") == {"name": "mine.b.yaml"}
         assert (tmp_path / "mine.b.yaml").read_bytes() == DEAR.replace("\n", "\r\n").encode()
-        for name in ("mine.b.yaml", "mine.yaml", "../x.yaml", "a.b.c.yaml", "mine..yaml", ".yaml"):
-            assert studio.ask("copy", version="other", name=name, language="pt")["refused"], name
+        for name in ("mine.b.yaml", "mine.yaml", "../x.yaml", "a/b.yaml", "mine..yaml", ".yaml", ""):
+            assert studio.ask("copy", version="other", name=name, language="pt")["refused"].strip("`"), name
+            assert "``" not in studio.ask("copy", version="other", name=name)["refused"]
         assert (tmp_path / "mine.b.yaml").read_bytes() == DEAR.replace("\n", "\r\n").encode()
         assert studio.file.read_bytes() == before
         assert len([*tmp_path.iterdir()]) == 2
@@ -128,3 +129,31 @@ def test_a_version_has_a_name_and_is_written_beside_the_file(started: Any, studi
         page.click("#version-B button:has-text('Esquecer')")
         assert page.locator("#version-B-name").count() == 0
         assert studio.file.read_text("utf-8") == RIGHT
+
+
+NAMES = (
+    "mine.yaml",
+    "mine.b.yaml",
+    "Meu Jogo_Número.YML",
+    "七.yaml",
+    "..x..y.yaml",
+    "a-.-b.yaml",
+    "-",
+    "a" * 90 + ".yaml",
+)
+
+
+@pytest.mark.thorough
+def test_the_name_that_is_proposed_is_one_that_is_taken(started: Any, studio: Studio) -> None:
+    """Of a file that is called otherwise than a window may call one, and of a version that was opened as a file."""
+    with window(started, studio) as page:
+        found = [
+            page.evaluate("name => import('/assets/names.js').then(one => one.nameBeside(name, '.a.yaml'))", name)
+            for name in NAMES
+        ]
+    assert found[:4] == ["mine.a.yaml", "mine.b.a.yaml", "meu-jogo-numero.a.yaml", "mine.a.yaml"]
+    for name in found:
+        assert studio.ask("copy", version=RIGHT, name=name) in (
+            {"name": name},
+            {"refused": f"{name} exists: give another name"},
+        )

@@ -1,6 +1,7 @@
 // What is made of the text: an application, a page, figures, lines to copy, and a dossier. A file that is there is replaced only where
 // a person says so, by its name.
 import { byId, element, worded } from "../../assets/shared/dom.js";
+import { nameBeside } from "./names.js";
 import { stream } from "./server.js";
 
 /** What is made with the ending of its file; the lines to type make none. */
@@ -51,7 +52,7 @@ export class Menu {
 
   /** @param {Kind} kind */
   proposed(kind) {
-    return this.file.name().replace(/(\.ya?ml)?$/, KINDS[kind]);
+    return nameBeside(this.file.name(), KINDS[kind]);
   }
 
   async lines() {

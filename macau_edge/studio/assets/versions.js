@@ -1,6 +1,7 @@
 // Versions of the text, A to C: kept in this window alone until one is written as a file, and compared with the text now.
 import { byId, element, worded } from "../../assets/shared/dom.js";
 import { reportPart } from "./figures.js";
+import { nameBeside } from "./names.js";
 
 const LABELS = ["A", "B", "C"];
 
@@ -48,7 +49,7 @@ export class Versions {
         element("label", { for: name.id }, w("studio.version-name", { label })),
         name,
         button("use", () => this.use(version)),
-        button("write", () => this.write(label, version, this.file().replace(/(\.ya?ml)?$/, `.${label.toLowerCase()}.yaml`))),
+        button("write", () => this.write(label, version, nameBeside(this.file(), `.${label.toLowerCase()}.yaml`))),
         button("forget", () => this.forget(label)),
       ),
       element("form", { id: `version-${label}-file`, class: "note", hidden: true }),
