@@ -57,7 +57,7 @@ from macau_edge.reading.kinds import bets_typed
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, every_node, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, report_stake_parts, updated_bet
-from macau_edge.typed.collected import may_collect
+from macau_edge.typed.collected import both_at_once, may_collect
 from macau_edge.typed.entries import Ambiguous, Respelt, Sort, Unreadable
 from macau_edge.typed.examples import a_variable, examples, outcomes_remedy, see_outcomes, values_remedy
 from macau_edge.typed.outcomes import is_offered
@@ -277,7 +277,15 @@ class BetReader(Findings):
             raise malformed
         remedy = told.remedy or see_outcomes(self.about)
         if isinstance(found, Unreadable) and may_collect(text):
-            remedy = Message("what must all come is collected: `collect:` has a list of it, `until:` what ends it")
+            pair = both_at_once(text, self.about)
+            remedy = (
+                Message(
+                    "one trial can bring both `{one}` and `{other}`, and what is collected comes one at a time",
+                    one=pair[0], other=pair[1],
+                )
+                if pair
+                else Message("what must all come is collected: `collect:` has a list of it, `until:` what ends it")
+            )  # fmt: skip
         raise Malformed(told.message, remedy, instead=told.instead)
 
     def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:

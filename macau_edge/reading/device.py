@@ -42,6 +42,7 @@ from macau_edge.reading.labels import (
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import digits_for_words
 
 # --- wheels, and the table that is laid out from one -----------------------------------------------------------------
 
@@ -302,6 +303,10 @@ class DeviceForm(ShoeKeys):
 
 def read_device(node: Node, findings: Findings) -> Device | None:
     """The device that a ruleset's `device:` describes."""
+    if isinstance(node, Scalar) and (typed := _device_meant(node.text)):
+        message = Message("{what}: to be written as keys and values", what=DeviceForm.what)
+        findings.add(node.place, "structure/not-a-mapping", message, write_remedy(typed, of=node.text))
+        return None
     device = DeviceForm.read(node, findings)
     if device is None:
         return None
@@ -310,6 +315,19 @@ def read_device(node: Node, findings: Findings) -> Device | None:
     if {"decks", "pieces"} & {*device.found}:
         return read_shoe(device, findings)
     return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
+
+
+_PACK = r"(?:deck|pack|baralho)s?(?: (?:of|de) (?:cards|cartas))?"
+_NUMBER_OF = regex(rf"([1-9][0-9]{{0,2}}) (?:(dice|die|dados?)|{_PACK})")
+_A_PACK = regex(rf"(?:a |um )?(?:standard )?{_PACK}|(?:52 )?(?:playing )?(?:cards|cartas)")
+
+
+def _device_meant(text: str) -> str:
+    """What is said in words as keys and values, `3 dice`, `a deck of cards`; empty where it is not known."""
+    plain = digits_for_words(normal(text).lower()) if len(text) <= LONGEST else ""
+    if match := _NUMBER_OF.fullmatch(plain):
+        return f"{{{'dice' if match[2] else 'decks'}: {match[1]}}}"
+    return "{decks: 1}" if _A_PACK.fullmatch(plain) else ""
 
 
 def has_pieces(file: Node) -> bool:

@@ -507,7 +507,10 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
     if file.deal is None:
         if "deal" not in file.found:
             message = Message("nothing is dealt from this shoe")
-            remedy = Message("add `deal: {first: {player: 2, banker: 2}}`")
+            remedy = Message(
+                "add `deal: {first: {player: 2, banker: 2}}`: what comes up is said of a hand, "
+                "`first 2 of player same rank`"
+            )
             findings.add(file.found["device"][1].place, "structure/missing-key", message, remedy)
         return None
     if file.hands is None:

@@ -444,7 +444,9 @@ DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phra
 def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, ...] | None:
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
-    instead = Message("write `first: {player: 2, banker: 2}`")
+    instead = Message(
+        "write `first: {player: 2, banker: 2}`: what comes up is said of a hand, `first 2 of player same rank`"
+    )
     each = read_entries(node, what, reader, instead=instead)
     steps = [step for key, value in each if (step := _step(key, value, reader))]
     hands = [hand for step in steps for hand, _ in step.dealing]

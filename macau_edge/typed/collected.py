@@ -6,10 +6,12 @@ one of them, as `7 and 11` mostly is.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import Equal, Phrase
 from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Canonical, Respelt
 from macau_edge.typed.normal import LONGEST, normal
@@ -47,21 +49,52 @@ class Collection(NamedTuple):
 def read_collection(text: str, about: About) -> Collection | None:
     """The collection that a text asks for; None where it asks for none, or has a part that names nothing."""
     plain = normal(text) if len(text) <= LONGEST and not about.cards else ""
-    match = _BEFORE.fullmatch(plain) or _BEFORE_FIRST.fullmatch(plain)
+    match, said = _before(plain)
     until = written_outcomes(match["end"], about) if match else ""
-    said = match["items"] if match else plain
     every = _ALL.fullmatch(said)
     if (match and not until) or not (every or _AND.search(said)):
         return None
-    named = next(filter(None, every.groups())) if every else said
-    return items_of(_APART.split(named), about, until, is_certain=bool(every))
+    return items_of(_named(said), about, until, is_certain=bool(every))
+
+
+def both_at_once(text: str, about: About) -> tuple[str, str] | None:
+    """Two of the results that a text collects of which one trial can bring both, so that no bet collects them."""
+    read = [_item(one, about) for one in _named(_before(normal(text))[1])] if len(text) <= LONGEST else []
+    return _meeting(dict(one for one in read if one), about)
+
+
+def _before(plain: str) -> tuple[re.Match[str] | None, str]:
+    """What is said to end it, and what is to come until then."""
+    match = _BEFORE.fullmatch(plain) or _BEFORE_FIRST.fullmatch(plain)
+    return match, match["items"] if match else plain
+
+
+def _named(said: str) -> list[str]:
+    every = _ALL.fullmatch(said)
+    return _APART.split(next(filter(None, every.groups())) if every else said)
+
+
+def _meeting(items: Mapping[str, Phrase], about: About) -> tuple[str, str] | None:
+    """Two items that one trial can bring: that both may be written in one phrase, or totals that are in the other's."""
+    return next((pair for pair in combinations(items, 2) if _can_meet(pair, items, about)), None)
+
+
+def _can_meet(pair: tuple[str, str], items: Mapping[str, Phrase], about: About) -> bool:
+    return is_offered(" and ".join(pair), about) or _share_a_total(items[pair[0]], items[pair[1]])
+
+
+def _share_a_total(one: Phrase, other: Phrase) -> bool:
+    """Whether both have a total in common, `4` and `hard 4`; a hard one and an easy one never come at once."""
+    if isinstance(one, Equal) and isinstance(other, Equal) and one.hard != other.hard:
+        return False
+    first, second = ((each.of if isinstance(each, Equal) else each).span for each in (one, other))
+    return first is not None and second is not None and max(first[0], second[0]) <= min(first[1], second[1])
 
 
 def may_collect(text: str, *, joined: bool = False) -> bool:
     """Whether a text begins as a collection does; also one whose parts are only `joined` by `and`."""
     plain = normal(text) if len(text) <= LONGEST else ""
-    match = _BEFORE.fullmatch(plain) or _BEFORE_FIRST.fullmatch(plain)
-    return bool(_ALL.fullmatch(match["items"] if match else plain) or (joined and _AND.search(plain)))
+    return bool(_ALL.fullmatch(_before(plain)[1]) or (joined and _AND.search(plain)))
 
 
 def items_of(named: list[str], about: About, until: str = "", *, is_certain: bool = True) -> Collection | None:
@@ -71,7 +104,7 @@ def items_of(named: list[str], about: About, until: str = "", *, is_certain: boo
     numbers = all(phrase.span for phrase in found.values())
     if len(found) < len(read) or not (numbers or is_certain or about.alone):
         return None
-    if any(is_offered(f"{one} and {other}", about) for one, other in combinations(found, 2)):
+    if _meeting(found, about):
         return None
     spans = [span for phrase in found.values() if (span := phrase.span)]
     many = len(found) - len(spans) + sum(high - low + 1 for low, high in spans)

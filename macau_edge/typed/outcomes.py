@@ -79,14 +79,20 @@ _OF_A_WHEEL = {
 }
 """What players of a wheel with 36 numbers call them."""
 _BEFORE = regex(r"(\S.*?) (?:before|antes d[eo]) (\S.*)")
-_PAIR = regex(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
+_PAIR = regex(
+    r"(?:any |a )?(?:doubles?|pairs?(?: of cards)?|twins?|duplos?|對子)"
+    r"|(?:any )?2 (?:(?:cards|dice|cartas|dados) )?(?:of a kind|of (?:the )?same (?:rank|value)|do mesmo valor)"
+)
 _TRIPLE = regex(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_NEXT = regex(r",? (?:and then|then|followed by|e depois|depois) |，?(?:然後|接著)| ?(?:→|->) ?")
+"""What stands between results of which each comes on the trial after the one before."""
 _PAIR_OF = regex(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
 _TRIPLE_OF = regex(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
 _HOW_MANY = regex(
     r"(?:(?P<least>at least|no fewer than|no less than|pelo menos|no mínimo)|(?P<just>exactly|just|exa(?:c)?tamente)|)"
     r" ?(?P<many>[0-9]{1,9})(?P<more> or more|\+| ou mais)?(?: (?:dice|dados|faces))?"
-    r"(?: (?:that )?(?:shows?|showing|are|of))? (?:an? )?(?P<face>[^\s,;]+)(?P<behind> or more| ou mais)?"
+    r"(?:(?: (?:that )?(?:shows?|showing|are|of))? (?:an? )?| ?[x×*] ?)(?P<face>[^\s,;]+)(?P<behind> or more| ou mais)?"
 )
 """How many dice bear a face, `at least 2 sixes`, `2 or more 6s`, `2 sixes`."""
 _BEARING = {
@@ -96,7 +102,9 @@ _BEARING = {
 """Faces of dice in the plural; in the singular they are numbers."""
 _FACES = regex(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
 """Faces that come up together, `1+1+1`, `1 2`."""
-_NOT = regex(r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)")
+_NOT = regex(
+    r"(?:not |no |sem |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)"
+)
 _TRIAL = regex(
     r"(?:throws?|rolls?|spins?|draws?|trials?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:throws?|rolls?|spins?|draws?|trials?)"
 )
@@ -280,6 +288,8 @@ class _Reader:
             return self.one_before_another(match[1], match[2])
         if self.about.cards:
             return None
+        if found := self.one_after_another(_NEXT.split(plain)):
+            return found
         if found := self.of_how_many(digits_for_words(plain)):
             return found
         for pattern, written in _AS_SAID:
@@ -319,6 +329,22 @@ class _Reader:
             typed=Offered(wins), other=Offered(loses),
         )  # fmt: skip
         return Unreadable(instead=told)
+
+    def one_after_another(self, typed: Sequence[str]) -> Tried[Phrase]:
+        """What to write for `4 then 5 then 6`: a stage for each, which the result before it begins."""
+        found = [self.one(one) for one in typed]
+        if not 2 <= len(found) <= len(_ORDINALS) or not all(one and self.offered(one) for one in found):
+            return None
+        begins = [*_ORDINALS[1 : len(found)], "win"]
+        stages = (
+            f"{at}: {{{key}: {one}, lose: others}}" for at, key, one in zip(_ORDINALS, begins, found, strict=False)
+        )
+        told = Message(
+            "write `{bet}` in place of `win` and `lose`: each on the trial after the one before",
+            bet=Offered(f"stages: {{{', '.join(stages)}}}", "bet"),
+        )
+        wrong = Message("`{text}` takes several trials, and a clause names what one of them brings", text=self.text)
+        return Unreadable(wrong, instead=told)
 
     def of_numbers(self, plain: str) -> Tried[Phrase]:
         if self.about.cards:

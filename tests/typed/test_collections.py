@@ -11,7 +11,7 @@ from macau_edge import analyse, ruleset
 from macau_edge.model.message import Offered
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import FileText
-from macau_edge.typed.collected import Collection, may_collect, read_collection
+from macau_edge.typed.collected import Collection, both_at_once, may_collect, read_collection
 from macau_edge.typed.outcomes import about_outcomes
 from tests.checks.test_wrong import WRONG
 from tests.loops import each
@@ -114,6 +114,49 @@ def test_where_any_one_may_be_meant_both_are_told(device: str, bet: str, any_: s
 )
 def test_what_is_no_collection_is_not_told_as_one(bet: str) -> None:
     found = checked(FileText("g.yaml", game(DICE, bet)))
+    assert not [text for one in found for text in one.help.written() if text.sort == "bet"]
+
+
+@each(
+    ("items", "pair"),
+    [
+        ("4 and hard 4", ("4", "hard 4")),
+        ("4, 5 and hard 4 to 6", None),  # which is no phrase
+        ("4 to 6 and hard 4", ("4 to 6", "hard 4")),
+        ("4 and 4 to 6", ("4", "4 to 6")),
+        ("hard 4 and easy 4", None),
+        ("hard 4 and 5", None),
+    ],
+)
+def test_results_that_one_trial_brings_at_once_are_not_collected(items: str, pair: tuple[str, str] | None) -> None:
+    """And no collection of them is offered, which would be refused."""
+    place = about_outcomes(device_of(DICE))
+    assert both_at_once(f"all of {items} before 7", place) == pair
+    assert not pair or read_collection(f"all of {items} before 7", place) is None
+    found = told(DICE, f"{{win: all of {items}, lose: 7, pays: 12:1}}")
+    at_once = "one trial can bring both" in found.help
+    assert at_once == bool(pair), found.help
+
+
+@each(
+    ("typed", "edge_"),
+    [
+        ("4 then 5 then 6", 1 - 101 * Fraction(3 * 4 * 5, 36**3)),
+        ("7, and then 7", 1 - 101 * Fraction(1, 36)),
+        ("7 followed by 11", 1 - 101 * Fraction(6 * 2, 36**2)),
+        ("7然後11", 1 - 101 * Fraction(6 * 2, 36**2)),
+    ],
+)
+def test_results_one_after_another_are_told_as_stages(typed: str, edge_: Fraction) -> None:
+    """Each on the trial after the one before, which the figure shows."""
+    (stages,) = told(DICE, f'{{win: "{typed}", lose: others, pays: 100:1}}').help.written()
+    assert stages.sort == "bet"
+    assert edge(DICE, f"{{{stages}, pays: 100:1}}") == edge_
+
+
+@pytest.mark.parametrize("typed", ["4 then", "then 4", "4 then banana", "4 then 99", " then ".join("4567894")])
+def test_what_is_not_such_a_row_is_told_no_stages(typed: str) -> None:
+    found = checked(FileText("g.yaml", game(DICE, f"{{win: {typed}, lose: others, pays: 1:1}}")))
     assert not [text for one in found for text in one.help.written() if text.sort == "bet"]
 
 
