@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from macau_edge.model.phrases import Equal, Phrase
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Canonical, Respelt
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.outcomes import is_offered, read_outcomes
+from macau_edge.typed.support import share_a_total
 
 _BEFORE = regex(r"(?i)(?P<items>\S.*?),? (?:before|antes d[eoa]s?(?: (?:um|uma))?) (?P<end>\S.*)")
 _BEFORE_FIRST = regex(r"(?:在|於)?(?P<end>\S+?) ?(?:出現|開出)?(?:之|以)?前，? ?(?P<items>\S.*)")
@@ -80,15 +81,7 @@ def _meeting(items: Mapping[str, Phrase], about: About) -> tuple[str, str] | Non
 
 
 def _can_meet(pair: tuple[str, str], items: Mapping[str, Phrase], about: About) -> bool:
-    return is_offered(" and ".join(pair), about) or _share_a_total(items[pair[0]], items[pair[1]])
-
-
-def _share_a_total(one: Phrase, other: Phrase) -> bool:
-    """Whether both have a total in common, `4` and `hard 4`; a hard one and an easy one never come at once."""
-    if isinstance(one, Equal) and isinstance(other, Equal) and one.hard != other.hard:
-        return False
-    first, second = ((each.of if isinstance(each, Equal) else each).span for each in (one, other))
-    return first is not None and second is not None and max(first[0], second[0]) <= min(first[1], second[1])
+    return is_offered(" and ".join(pair), about) or share_a_total(items[pair[0]], items[pair[1]])
 
 
 def may_collect(text: str, *, joined: bool = False) -> bool:

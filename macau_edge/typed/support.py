@@ -913,3 +913,11 @@ def _product(one: int, other: int) -> int:
             length += step
         return found
     return _sums(many, runs)
+
+
+def share_a_total(one: Phrase, other: Phrase) -> bool:
+    """Whether both have a total in common, `4` and `hard 4`; a hard one and an easy one never come at once."""
+    if isinstance(one, Equal) and isinstance(other, Equal) and one.hard != other.hard:
+        return False
+    first, second = ((each.of if isinstance(each, Equal) else each).span for each in (one, other))
+    return first is not None and second is not None and max(first[0], second[0]) <= min(first[1], second[1])
