@@ -16,6 +16,7 @@ from macau_edge.cli import streams
 from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
 from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
 from macau_edge.cli.table import TABLE
+from macau_edge.model.garbage import collect_seldom
 from macau_edge.model.message import Message
 from macau_edge.model.problem import (
     NO_ROOM,
@@ -123,7 +124,7 @@ def main() -> None:
 
 def _main() -> None:
     gc.enable()  # as it is not while this is imported
-    gc.set_threshold(100_000, 50, 50)  # what sympy's import makes stays: looking at it costs a tenth of the time
+    collect_seldom()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's other threads only wait, and waiting costs 0.1 s
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
     try:

@@ -23,6 +23,7 @@ from typing import Any
 
 from macau_edge.desk.buffer import Buffer
 from macau_edge.desk.early import Early
+from macau_edge.model.garbage import collect_seldom
 from macau_edge.model.processes import ignoring_interrupts, limit_memory, spawning, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.remembered import FIGURES
@@ -262,6 +263,7 @@ def _work(
     """Answers questions as long as there are any, and `aside` whether what it is at is needed."""
     stay_with_parent()
     limit_memory(memory)
+    collect_seldom()
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is the protocol's, and nobody else's
     sys.set_int_max_str_digits(digits)
