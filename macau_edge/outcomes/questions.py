@@ -32,6 +32,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.outcomes.card_sets import cards_named, different_cards, no_card_of, ranks_named
 from macau_edge.outcomes.kinds import RUN, better, highest_ranks, not_only_a_run, require_kinds
 
@@ -209,13 +210,23 @@ class NoOneChoiceError(ProblemError):
         self.step, self.answer = step, answer
 
 
+def _itself(shoe: Shoe) -> ByIdentity:
+    return ByIdentity(shoe)
+
+
+@kept(most=64, key=_itself)  # of each choice of the decks, for every clause of every bet anew
+def _names_in(shoe: Shoe) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """The hands of a shoe, what can be chosen, its ranks, and the hands that are the best of some cards."""
+    best = frozenset(one.name for one in shoe.put_together if one.best)
+    return shoe.named_hands, shoe.choices, shoe.ranks, best
+
+
 class RoundWords:
     """What phrases about hands ask of a round, with what the words of a bet stand for."""
 
     def __init__(self, shoe: Shoe, words: Words) -> None:
         self.shoe, self.words = shoe, words
-        self._hands, self._choices, self._ranks = shoe.named_hands, shoe.choices, shoe.ranks
-        self._best = frozenset(one.name for one in shoe.put_together if one.best)
+        self._hands, self._choices, self._ranks, self._best = _names_in(shoe)
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
