@@ -109,9 +109,12 @@ def test_undo_goes_over_text_version_and_save_to_the_texts_that_were_there(
 @pytest.mark.thorough
 def test_a_version_has_a_name_and_is_written_beside_the_file(started: Any, studio: Studio) -> None:
     with window(started, studio, viewport={"width": 360, "height": 800}) as page:
+        page.click("#tab-versions")
         page.click("#version-B button")
         page.fill("#version-B-name", "gold at ten")
-        typed(page, DEAR)
+        page.click("#tab-rule")
+        page.fill("#text", DEAR)
+        page.click("#tab-versions")
         page.wait_for_selector("#version-B-to-now table", timeout=SHOWN)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         page.click("#version-B button:has-text('as a file')")

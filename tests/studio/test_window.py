@@ -30,7 +30,7 @@ def window(started: Any, studio: Studio, **how: Any) -> Iterator[Any]:
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(studio.address)
-    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+    page.wait_for_selector("#shown:not(.old) > *", state="attached", timeout=SHOWN)
     try:
         yield page
         assert said == []
@@ -140,7 +140,7 @@ HOSTILE = RIGHT.replace("game: Mine", 'game: "</script><img src=x onerror=docume
 def test_what_a_file_says_is_text(started: Any, studio: Studio) -> None:
     with window(started, studio) as page:
         typed(page, HOSTILE)
-        page.wait_for_selector("#edges tr", timeout=SHOWN)
+        page.wait_for_selector("#edges tr:has-text('constructor')", timeout=SHOWN)
         assert page.locator("img, script:not([src])").count() == 0
         assert "constructor" in edges(page)
 
@@ -272,7 +272,7 @@ def test_a_program_that_is_gone_is_told_and_the_text_stays(started: Any, studio:
     context = started.new_context(locale="en-GB")
     page = context.new_page()
     page.goto(studio.address)
-    page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
+    page.wait_for_selector("#shown:not(.old) > *", state="attached", timeout=SHOWN)
     studio.process.kill()
     page.wait_for_selector("#told:not([hidden])", timeout=SHOWN)
     assert "The text is still here" in page.inner_text("#told")

@@ -50,7 +50,7 @@ export function clothView(app, beside = byId("bet")) {
   /** On a telephone the list of bets comes first, and the cloth is folded behind its name. */
   function arrange() {
     beside?.[phone.matches ? "after" : "before"](byId("table"));
-    fold.open = !phone.matches;
+    fold.open = !phone.matches || !beside;
     const place = byId("cloth");
     if (phone.matches) place.tabIndex = 0;
     else place.removeAttribute("tabindex");

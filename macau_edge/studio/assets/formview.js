@@ -37,6 +37,8 @@ const LABELS = {
 const CHOICES = { "act none": "studio.form-draft", "device dice": "studio.form-dice-kind", "device wheel": "studio.form-wheel-kind", "device draw": "studio.form-draw-kind", "device decks": "studio.form-decks-kind", "device pieces": "studio.form-pieces-kind", "returned after the draw": "new.returned-after-the-draw", "returned after each ball": "new.returned-after-each-ball", "returned never": "new.returned-never" };
 /** Parts of a field that are empty again when what is typed there is entered. */
 const MORE = ["more", "new key", "new value"];
+/** Letters for which a field has room at least. */
+const WIDTH = 12;
 /** Fields to which a row can be added. */
 const TABLES = ["pays", "lost", "wheel", "draw", "pieces", "deal"];
 /** What is counted in the rows of a table that has no prizes, by its key. @type {Record<string, string>} */
@@ -135,8 +137,12 @@ export function formView(place, given) {
    * @param {string} at @param {string} part @param {string} value @param {string} label @param {(typed: string) => void} done @param {object} [more] */
   function input(at, part, value, label, done, more = {}) {
     const made = /** @type {HTMLInputElement} */ (
-      element("input", { "data-of": at, "data-part": part, value, "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: "400", input: () => (made.dataset.typed = "yes"), ...more })
+      element("input", { "data-of": at, "data-part": part, value, "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: "400", size: widthOf(value), input: typing, ...more })
     );
+    function typing() {
+      made.dataset.typed = "yes";
+      made.size = widthOf(made.value);
+    }
     const enterIt = () => {
       made.dataset.entered = made.value; // what was refused is not asked again as the field is left
       done(made.value);
@@ -299,6 +305,11 @@ export function formView(place, given) {
   return { question: "fields", draw };
 }
 
+/** How wide a field is in letters, that all of its text is seen; a Chinese one takes two. @param {string} text */
+function widthOf(text) {
+  return Math.max(WIDTH, [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 2));
+}
+
 /** Keeps what was typed and not entered, and where the cursor is, over a new drawing. @param {HTMLElement} place */
 function keep(place) {
   const at = (/** @type {any} */ one) => `[data-of="${CSS.escape(one.dataset.of)}"][data-part="${CSS.escape(one.dataset.part)}"]`;
@@ -310,6 +321,7 @@ function keep(place) {
       const found = /** @type {any} */ (place.querySelector(one.at));
       if (!found) continue;
       found.value = one.value;
+      found.size = widthOf(one.value);
       Object.assign(found.dataset, { typed: "yes", ...(one.entered === undefined ? {} : { entered: one.entered }) });
     }
     const found = /** @type {any} */ (inside && place.querySelector(inside.at));

@@ -13,8 +13,8 @@ const KEYS = [
   ["?", "studio.key-keys"],
 ];
 
-/** @param {{w: (key: string) => string, save: () => void, step: (by: number) => void, views: import("./views.js").Views}} given */
-export function listenToKeys({ w, save, step, views }) {
+/** @param {{w: (key: string) => string, save: () => void, step: (by: number) => void, views: import("./views.js").Views, reveal: (part: string) => void}} given */
+export function listenToKeys({ w, save, step, views, reveal }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
   const show = () => {
     byId("keys-title").textContent = w("studio.keys");
@@ -28,7 +28,7 @@ export function listenToKeys({ w, save, step, views }) {
   /** The parts of the window, each with what has the focus when it is gone to. @returns {[HTMLElement, HTMLElement][]} */
   const parts = () => {
     const view = views.shown === "view-text" ? byId("text") : byId(`${views.shown}-tab`);
-    return [[byId("parts"), byId("undo")], [byId("rule"), view], [byId("figures"), byId("figures")], [byId("versions"), byId("versions")]];
+    return [[byId("parts"), byId("undo")], [byId("rule"), view], [byId("figures"), byId("figures")], [byId("bottom"), byId("versions")]];
   };
   for (const id of ["figures", "versions"]) byId(id).tabIndex = -1;
 
@@ -40,13 +40,16 @@ export function listenToKeys({ w, save, step, views }) {
       event.preventDefault();
       does();
     } else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
+      reveal("rule");
       if (views.showNumber(Number(event.code.slice(5)))) event.preventDefault();
     } else if (event.key === "F6") {
       event.preventDefault();
       const every = parts();
       const at = every.findIndex(([part]) => part.contains(focused));
       const by = event.shiftKey ? -1 : 1;
-      every[(at < 0 ? 0 : at + by + every.length) % every.length][1].focus();
+      const [, to] = every[(at < 0 ? 0 : at + by + every.length) % every.length];
+      reveal(to.closest("section")?.id ?? "");
+      to.focus();
     } else if (event.key === "Escape" && focused === byId("text")) byId("bet").focus();
     else if (event.key === "?" && !focused?.matches("input, textarea, select")) show();
   });

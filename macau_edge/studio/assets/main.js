@@ -9,6 +9,7 @@ import { showEdges, showFigures } from "./figures.js";
 import { Versions } from "./versions.js";
 import { Announcer } from "./announcer.js";
 import { listenToKeys } from "./keys.js";
+import { Tabs } from "./tabs.js";
 import { Views } from "./views.js";
 import { formView } from "./formview.js";
 import { Completions } from "./completion.js";
@@ -35,13 +36,14 @@ let drawing = 0;
 
 const text = new TextView((value, at) => change(value, at, true));
 const announcer = new Announcer(w);
+const tabs = new Tabs(w);
 /** @type {Views} */
 let views;
 /** @type {Versions} */
 let versions;
 /** @type {Menu} */
 let menu;
-const moving = movingPrizes({ w, ask: askOfText, write: (value, group) => change(value, text.field.selectionStart, true, group), text: () => text.text, bet: () => state.bet, language: () => state.language, choose });
+const moving = movingPrizes({ w, ask: askOfText, write: (value, group) => change(value, text.field.selectionStart, true, group), text: () => text.text, bet: () => state.bet, language: () => state.language, choose, stands: (said, isPlayers) => tabs.edge(said, isPlayers) });
 
 /** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 function w(key, values = {}) {
@@ -134,6 +136,8 @@ function hearEdges(edges) {
     drawing = 0;
     text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
     text.draw();
+    const shown = state.edges.find((one) => one.bet === state.bet);
+    if (shown) tabs.edge(`${shown.bet}: ${shown.edge || w("studio.too-dear")}`, shown.edge.startsWith("-"));
     showEdges(state.edges, state.bet, choose, w("studio.too-dear"));
   });
 }
@@ -173,6 +177,7 @@ function hearFindings(findings) {
 
 /** Shows characters of the text, in the text. @param {{start: number, end: number}} place */
 function showPlace(place) {
+  tabs.show("rule");
   views.show("view-text");
   text.show(place);
 }
@@ -234,6 +239,13 @@ function choose(bet) {
   regard();
 }
 
+/** Goes where a new bet is named, in the form. */
+async function addBet() {
+  tabs.show("rule");
+  await views.show("form-view");
+  document.getElementById("form-more")?.focus();
+}
+
 /** @param {number} by */
 function step(by) {
   const to = past.go(by);
@@ -269,7 +281,8 @@ function naming(isAsked) {
 /** The disk has another text: whose is kept is said by a person. @param {{theirs?: string | null, read?: string}} answer */
 function conflict({ theirs = null, read = "" }) {
   const place = byId("changed");
-  if (!place.hidden) return;
+  if (!place.hidden && place.dataset.of === read) return;
+  place.dataset.of = read;
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => element("button", { type: "button", click }, w(key));
   const gone = theirs === null;
   place.replaceChildren(
@@ -288,18 +301,29 @@ function conflict({ theirs = null, read = "" }) {
 function take(theirs, read) {
   Object.assign(state, { saved: theirs, read });
   byId("changed").hidden = true;
-  change(theirs, 0, false);
+  if (theirs === text.text) frame();
+  else {
+    const at = Math.min(text.field.selectionStart, theirs.length);
+    change(theirs, at, false);
+    text.set(theirs, at);
+  }
 }
+
+/** What was said last of the disk. */
+let ofDisk = "";
+/** @param {string} said as it stands where it is told */
+const plain = (said) => element("p", {}, ...worded(said)).textContent || null;
 
 /** Looks whether somebody else has written the file; where nothing was changed here, theirs is taken. */
 async function regardDisk() {
   try {
     const answer = await ask("disk", { text: text.text, read: state.read, language: state.language }, ANSWERED);
-    if (byId("told").querySelector("#download")) tell("");
+    if (byId("told").querySelector("#download") || byId("told").textContent === plain(ofDisk)) tell("");
+    ofDisk = answer.refused ?? "";
     if (answer.refused) return tell(answer.refused);
-    if (!answer.changed || !byId("changed").hidden) return;
     const theirs = answer.theirs ?? null;
-    if (theirs !== null && (theirs === text.text || text.text === state.saved)) take(theirs, answer.read);
+    if (!answer.changed) byId("changed").hidden = true; // it is as it was
+    else if (theirs !== null && (theirs === text.text || text.text === state.saved)) take(theirs, answer.read);
     else conflict(answer);
   } catch (error) {
     failed(error);
@@ -311,7 +335,8 @@ function frame() {
   byId("name").textContent = state.name;
   const changed = text.text !== state.saved || !state.read;
   byId("unsaved").hidden = !changed;
-  byId("unsaved").textContent = ` ${w(state.isNamed ? "studio.unsaved" : "studio.a-copy")}`;
+  byId("unsaved-said").textContent = ` ${w(state.isNamed ? "studio.unsaved" : "studio.a-copy")}`;
+  byId("unsaved").title = w(state.isNamed ? "studio.unsaved" : "studio.a-copy");
   document.title = `${changed ? "* " : ""}${state.name} — macau-edge`;
   for (const [id, by] of /** @type {[string, number][]} */ ([["undo", -1], ["redo", 1]])) byId(id).setAttribute("aria-disabled", String(!past.can(by)));
 }
@@ -321,7 +346,8 @@ async function speak() {
   const opened = await ask("open", { language: state.language });
   state.words = opened.words;
   document.documentElement.lang = state.language === "zh" ? "zh-Hant-MO" : state.language;
-  for (const id of ["undo", "redo", "format", "save", "quit", "bet-label", "new-name-label", "name-it", "name-not", "rule-title", "figures-title", "edges-title"]) byId(id).textContent = w(`studio.${id}`);
+  for (const id of ["undo", "redo", "format", "save", "quit", "bet-label", "no-cloth", "new-name-label", "name-it", "name-not", "rule-title", "figures-title", "edges-title"]) byId(id).textContent = w(`studio.${id}`);
+  byId("add-bet").textContent = w("studio.form-add-bet");
   byId("text").setAttribute("aria-label", w("studio.rule-title"));
   byId("keys-open").setAttribute("aria-label", w("studio.keys"));
   byId("languages").setAttribute("aria-label", w("studio.language"));
@@ -338,6 +364,7 @@ async function inLanguage(language) {
   state.language = language;
   await speak();
   views.speak();
+  tabs.speak();
   versions.speak();
   menu.speak();
   frame();
@@ -362,7 +389,8 @@ async function begin() {
   const given = { w, ask: askOfText, edit: (/** @type {any[]} */ edits) => apply(...edits), text: () => text.text, bet: () => state.bet, choose, tell };
   views = new Views(given, VIEWS, showLine);
   new Completions(text, given);
-  versions = new Versions(given, () => state.name);
+  versions = new Versions(given, () => state.name, () => tabs.show("versions"));
+  tabs.speak();
   menu = new Menu(given, { name: () => state.name, language: () => state.language, isSaved: () => state.isNamed && text.text === state.saved });
   if (opened.has_place && !opened.read) views.show("form-view"); // where there is no file yet, it begins with the form
   byId("undo").addEventListener("click", () => step(-1));
@@ -376,13 +404,15 @@ async function begin() {
     document.body.replaceChildren(element("p", { class: "note" }, w("studio.ended")));
     clearInterval(disk);
   });
+  byId("add-bet").addEventListener("click", addBet);
+  addEventListener("beforeprint", () => (byId("printed").textContent = text.text));
   byId("bet").addEventListener("change", () => choose(/** @type {HTMLSelectElement} */ (byId("bet")).value));
   byId("naming").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     save({ name: /** @type {HTMLInputElement} */ (byId("new-name")).value.trim() });
   });
   byId("name-not").addEventListener("click", () => naming(false));
-  listenToKeys({ w, save: () => save(), step, views });
+  listenToKeys({ w, save: () => save(), step, views, reveal: (part) => tabs.show(part) });
   addEventListener("beforeunload", (event) => {
     if (text.text !== state.saved) event.preventDefault();
   });

@@ -26,7 +26,8 @@ import { Pin } from "./pin.js";
  * @property {() => string} text
  * @property {() => string} bet
  * @property {() => string} language
- * @property {(bet: string) => void} choose */
+ * @property {(bet: string) => void} choose
+ * @property {(said: string, isPlayers: boolean) => void} stands what the edge is now */
 
 /** Net results that are drawn. */
 const MOST_BARS = 24;
@@ -119,7 +120,7 @@ export function movingPrizes(given) {
     if (!answer || given.text() !== text || given.bet() !== bet || given.language() !== language) return;
     const isKnown = answer.refused === undefined && answer.page.bets.length > 0;
     root.hidden = !isKnown && known?.bet !== bet; // what was shown of this bet stays, greyed, while its text is wrong
-    byId("cloth-part").hidden = root.hidden;
+    document.body.classList.toggle("no-cloth", root.hidden);
     if (isKnown) take({ ...answer, text, bet, language });
   }
 
@@ -159,8 +160,10 @@ export function movingPrizes(given) {
       const isPlayers = signOf(edge) < 0;
       line.classList.toggle("player", isPlayers);
       line.dataset.edge = written(edge);
+      const percent = app.speech.percent(edge);
+      given.stands(`${app.speech.text(app.bet.name)}: ${percent}`, isPlayers);
       line.replaceChildren(
-        element("strong", {}, `${app.speech.text(app.bet.name)}: ${app.speech.percent(edge)}`),
+        element("strong", {}, `${app.speech.text(app.bet.name)}: ${percent}`),
         ` ${app.speech.short(edge)} `,
         element("span", { class: "whose" }, app.speech.w(["page.player-has", "page.nobody-has", "page.house-has"][signOf(edge) + 1])),
       );

@@ -8,10 +8,12 @@ const LABELS = ["A", "B", "C"];
 /** @typedef {{text: string, name: string, when: Date, open: boolean}} Version */
 
 export class Versions {
-  /** @param {import("./views.js").Given} given @param {() => string} file the name of the file */
-  constructor(given, file) {
+  /** @param {import("./views.js").Given} given @param {() => string} file the name of the file
+   *  @param {() => void} reveal shows the part in which they stand */
+  constructor(given, file, reveal) {
     this.given = given;
     this.file = file;
+    this.reveal = reveal;
     /** @type {Map<string, Version>} */
     this.kept = new Map();
     this.speak();
@@ -22,13 +24,27 @@ export class Versions {
     const { w } = this.given;
     byId("versions-title").textContent = w("studio.versions-title");
     byId("versions-note").textContent = w("studio.versions-note");
+    byId("versions-switch").setAttribute("aria-label", w("studio.versions-title"));
     byId("versions-kept").replaceChildren(...LABELS.map((label) => element("section", { id: `version-${label}`, "aria-label": w("studio.version", { label }) })));
     for (const label of LABELS) this.draw(label);
     this.look();
   }
 
+  /** Those that are kept, the text's own pressed, and one more as long as there is room. */
+  drawSwitch() {
+    const { w, text } = this.given;
+    const free = LABELS.find((label) => !this.kept.has(label));
+    const named = (/** @type {string} */ key, /** @type {string} */ label) => ({ "aria-label": w(`studio.version-${key}`, { label }), title: w(`studio.version-${key}`, { label }) });
+    const kept = [...this.kept].sort(([one], [other]) => (one < other ? -1 : 1));
+    byId("versions-switch").replaceChildren(
+      ...kept.map(([label, version]) => element("button", { type: "button", "aria-pressed": String(version.text === text()), ...named("use", label), click: () => this.use(version) }, label)),
+      ...(free ? [element("button", { type: "button", ...named("keep", free), click: () => this.keep(free) }, "+")] : []),
+    );
+  }
+
   /** @param {string} label */
   draw(label) {
+    this.drawSwitch();
     const { w } = this.given;
     const version = this.kept.get(label);
     const button = (/** @type {string} */ key, /** @type {() => void} */ click) => element("button", { type: "button", click }, w(`studio.version-${key}`, { label }));
@@ -61,6 +77,7 @@ export class Versions {
   keep(label) {
     this.kept.set(label, { text: this.given.text(), name: "", when: new Date(), open: true });
     this.draw(label);
+    this.reveal();
     byId(`version-${label}-name`).focus();
     this.look();
   }
@@ -104,6 +121,7 @@ export class Versions {
 
   /** The text is another one by now: what each version that is open has other than it. */
   async look() {
+    this.drawSwitch();
     for (const [label, version] of this.kept) if (version.open) await this.compare(label, version);
   }
 

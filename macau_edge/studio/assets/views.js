@@ -63,7 +63,7 @@ export class Views {
       byId(`${name}-tab`).setAttribute("aria-selected", String(name === id));
       byId(`${name}-tab`).tabIndex = name === id ? 0 : -1;
     }
-    this.look();
+    return this.look();
   }
 
   /** The view of a number, as Alt and a digit ask for it; false where there is none. @param {number} number */
