@@ -22,8 +22,8 @@ from macau_edge.desk.at_paths import (
     written_again,
 )
 from macau_edge.desk.buffer import Buffer, Steps
-from macau_edge.desk.cells import Painted, Setting
-from macau_edge.desk.marks import IN_THE_TEXT, GridBet, read_with
+from macau_edge.desk.painted import Painted
+from macau_edge.desk.rules import read_with
 from macau_edge.model import Bet, Choice, Member, Ruleset, Wheel, faces_of, notation, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError
@@ -31,6 +31,8 @@ from macau_edge.model.records import replace
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 from macau_edge.outcomes.select import select
+from macau_edge.questions.grid.cells import Setting
+from macau_edge.questions.grid.marks import IN_THE_TEXT, GridBet
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, every_node, value_of

@@ -26,10 +26,10 @@ from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, limited, load_proposed
 from macau_edge.desk.buffer import Buffer, scalars
-from macau_edge.desk.cells import Marks, Painted
 from macau_edge.desk.early import Early, EdgeText
 from macau_edge.desk.moving import BetMoves, moves_of
 from macau_edge.desk.names import pairs
+from macau_edge.desk.painted import Painted
 from macau_edge.model import Alternative, Chips, Choice, Member, Ruleset
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_prose
@@ -46,6 +46,7 @@ from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
 from macau_edge.questions.diff.compare import compare_sides
 from macau_edge.questions.diff.report import versions_document
+from macau_edge.questions.grid.cells import Marks
 from macau_edge.questions.page.data import data_of_one_bet
 from macau_edge.questions.page.find import page_of
 from macau_edge.reading.kinds import is_application
@@ -367,7 +368,7 @@ class Work:
 
         The place of what is wrong, where the bet cannot be read.
         """
-        from macau_edge.desk.marks import read_rules
+        from macau_edge.desk.rules import read_rules
 
         try:
             ruleset = read_rules(buffer, bet)
@@ -581,7 +582,7 @@ def _no_grid(error: ProblemError | UsageError, buffer: Buffer, language: Languag
 
 
 def _named_marks(ruleset: Ruleset, bet: str, setting: str, language: Language) -> tuple[Marks, dict[str, str]]:
-    from macau_edge.desk.marks import marks
+    from macau_edge.questions.grid.marks import marks
 
     found = marks(ruleset, bet, setting)
     w = Words(language, ruleset)
@@ -590,7 +591,7 @@ def _named_marks(ruleset: Ruleset, bet: str, setting: str, language: Language) -
     several = len({one.member for one in found.settings}) > 1
     for one in found.settings:
         values = one.member.removeprefix(found.bet).strip("[]") if several else ""
-        named[one.key] = " ".join(filter(None, (w.label(values), w.label(one.stage), w.label(one.opened))))
+        named[one.key] = " ".join(filter(None, (w.label(values), one.called(w.label))))
     return found, named
 
 

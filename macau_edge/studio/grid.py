@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.cells import Marks, Painted
 from macau_edge.desk.names import pairs
+from macau_edge.desk.painted import Painted
 from macau_edge.model.problem import Place
+from macau_edge.questions.grid.cells import Marks
 from macau_edge.studio.protocol import Edit, WindowQuestion
 from macau_edge.studio.windows import Windows
 from macau_edge.wording.messages import translated_message

@@ -47,7 +47,7 @@ from macau_edge.studio.protocol import (
 )
 from macau_edge.studio.versions import VERSIONS
 from macau_edge.studio.windows import TOO_LONG
-from macau_edge.wording.keys import words_beginning
+from macau_edge.wording.keys import words_of
 from macau_edge.wording.messages import translated_message
 
 ASSETS = Path(__file__).parent / "assets"
@@ -73,8 +73,8 @@ class Studio(Filing, Grids):
 
     async def open(self, asked: WindowQuestion) -> Opened:
         """The file, and the words of the window in its language."""
-        words = words_beginning(asked.language, "studio")
-        own = {key: text for key, text in words.items() if key.startswith(("studio.", "new.returned-"))}
+        words = words_of(asked.language, "studio", "grid", "new")
+        own = {key: text for key, text in words.items() if key.startswith(("studio.", "grid.", "new.returned-"))}
         elsewhere = any(one != asked.window for one in self.windows)
         self.window(asked.window)
         try:

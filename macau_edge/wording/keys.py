@@ -33,6 +33,12 @@ def words_beginning(language: Language, part: str) -> Mapping[str, str]:
     return {key: text for file in found for key, text in parse_words(file).items()}
 
 
+def words_of(language: Language, *parts: str) -> dict[str, str]:
+    """The words with keys that begin with one of these parts, and no others."""
+    found = (words_beginning(language, part).items() for part in parts)
+    return {key: text for each in found for key, text in each if key.partition(".")[0] in parts}
+
+
 @cache
 def _files(language: Language) -> tuple[str, ...]:
     return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))

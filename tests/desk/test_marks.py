@@ -10,14 +10,15 @@ import pytest
 
 from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.cells import Marks
-from macau_edge.desk.marks import GridBet, marks, read_rules
 from macau_edge.desk.names import pairs
+from macau_edge.desk.rules import read_rules
 from macau_edge.desk.work import Work
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, Throws
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.grid.cells import Marks
+from macau_edge.questions.grid.marks import GridBet, marks
 from macau_edge.reading.source import shipped_folder
 from tests.loops import each
 

@@ -11,13 +11,14 @@ from hypothesis import strategies as some
 
 from macau_edge import analyse
 from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.cells import Painted
-from macau_edge.desk.marks import marks, read_rules
 from macau_edge.desk.paint import paint
+from macau_edge.desk.painted import Painted
+from macau_edge.desk.rules import read_rules
 from macau_edge.desk.work import Work
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.throws import Mask, Throws
+from macau_edge.questions.grid.marks import marks
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import source
 from tests.loops import each

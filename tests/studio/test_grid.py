@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from macau_edge import analyse
+from macau_edge.wording.keys import words_of
 from tests.desk.test_marks import CARDS
 from tests.studio.test_server import Studio, running
 from tests.studio.test_window import SHOWN, window
@@ -260,15 +261,15 @@ def test_of_a_text_that_cannot_be_read_the_last_grid_stays_greyed(started: Any, 
 
 
 def test_every_word_of_the_grid_is_used() -> None:
-    """A key that the script makes of a fate is one that the catalogue has."""
+    """A key that a script makes of a fate is one that the catalogue has."""
     root = Path(__file__).parents[2] / "macau_edge"
-    script = (root / "studio" / "assets" / "grid.js").read_text("utf-8")
-    text = (root / "wording" / "words" / "en" / "studio.toml").read_text("utf-8")
-    keys = set(re.findall(r'"(studio\.grid-[\w-]+)"', text))
-    named = set(re.findall(r'"(studio\.grid-[\w-]+)"', script))
-    made = {f"studio.grid-{kind}-{fate}" for kind in ("fate", "paint", "letter") for fate in ("win", "push", "lose")}
-    made |= {"studio.grid-fate-", "studio.grid-fate-mixed"}
-    assert keys == named | made
+    files = [root / "studio" / "assets" / "grid.js", root / "assets" / "shared" / "grid.js"]
+    script = "".join(file.read_text("utf-8") for file in files)
+    keys = {key for key in words_of("en", "studio", "grid") if re.match(r"studio\.grid-|grid\.", key)}
+    named = set(re.findall(r'"((?:studio\.grid-|grid\.)[\w-]+)"', script))
+    fates = ("win", "push", "lose")
+    made = {f"{kind}-{fate}" for kind in ("grid.fate", "studio.grid-paint", "grid.letter") for fate in fates}
+    assert keys == named | made | {"grid.fate-"}
 
 
 @pytest.mark.thorough

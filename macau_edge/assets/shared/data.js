@@ -9,7 +9,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
- *   prizes: number[], called: string[], when: When[], missing: string | null, refused?: boolean, assumptions: number[], conditions: number[], readings: string[], shares: number | null, exactly?: boolean}} Bet */
+ *   prizes: number[], called: string[], when: When[], grids?: {places: number[], none?: Text}[], missing: string | null, refused?: boolean, assumptions: number[], conditions: number[], readings: string[], shares: number | null, exactly?: boolean}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
 /** @typedef {{title: Text, so_far?: AffineText, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
@@ -18,6 +18,8 @@ import { fractionOf } from "./exact.js";
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
 /** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null,
  *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, as_played?: boolean, no_spread?: boolean, steps: number | null}} LawText */
+/** The cells of a grid, each in words, with its total and how often it stands for a result. @typedef {{rows: Text[], columns: Text[], cells: [Text, number | null, number][]}} Outcomes */
+/** What each of them does to a bet, a character for each, in a stage and after what opened it. @typedef {{outcomes: number, where: Text, fates: string, to: Text[]}} Marks */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
 /** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets,
@@ -27,7 +29,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{schema: string, program: {name: string, version: string},
  *   source: {name: string, asked: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
- *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
+ *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], outcomes: Outcomes[], marks: Marks[], readings: Reading[],
  *   cloth: Record<string, string>,
  *   application?: ApplicationFile | null, superseded?: Text[], proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, FilePart[]>}} PageData */
 

@@ -73,13 +73,18 @@ export function optionsOf(data, bet) {
   return [...new Set([...bet.when.flatMap((when) => Object.keys(when.choices)), ...bet.prizes.flatMap((number) => data.prizes[number].option ?? [])])];
 }
 
+/** Which of what a bet has for each way to choose holds, by its number. @param {Bet} bet @param {Setting} setting @returns {number} */
+export function whenOf(bet, setting) {
+  return bet.when.findIndex((one) => Object.entries(one.choices).every(([option, choice]) => setting.choices[option] === choice));
+}
+
 /** The law that holds of a bet. @param {Carried} page @param {Bet} bet @param {Setting} setting @returns {Found} */
 export function lawAt(page, bet, setting) {
   const unset = bet.prizes.find((number) => setting.prizes[number] === null);
   if (unset !== undefined) return { missing: page.data.prizes[unset].option ?? "" };
   const options = new Set(bet.when.flatMap((one) => Object.keys(one.choices)));
   for (const option of options) if (!(option in setting.choices)) return { missing: option };
-  const when = bet.when.find((one) => Object.entries(one.choices).every(([option, choice]) => setting.choices[option] === choice));
+  const when = bet.when[whenOf(bet, setting)];
   const isMoved = bet.prizes.some((number) => setting.moved.has(number));
   for (const number of when?.laws ?? []) {
     const law = page.laws[number];
@@ -251,7 +256,7 @@ export function prizeFor(page, bet, setting, number, target, of = "staked") {
   const { for_one: forOne } = page.data.prizes[number];
   const least = forOne ? ONE : ZERO;
   const free = new Set(movedTogether(page.data, number));
-  const when = bet.when.find((one) => Object.entries(one.choices).every(([option, choice]) => setting.choices[option] === choice));
+  const when = bet.when[whenOf(bet, setting)];
   const laws = (when?.laws ?? []).map((one) => page.laws[one]).filter((law) => !law.asPlayed);
   /** @type {Fraction[]} */
   const exact = [];

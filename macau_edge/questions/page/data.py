@@ -26,6 +26,7 @@ from macau_edge.questions.analyse.long_run import long_run_said
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.amended import APPLICATION, AmendableData, PageFile, amendable, nothing_to_apply_for
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
+from macau_edge.questions.page.grids import Grids, GridsData, MarksData, OutcomesData
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import Parts
 from macau_edge.questions.page.steps import Devices, StepsData, steps_of
@@ -42,7 +43,7 @@ from macau_edge.questions.page.ways import LawFound
 from macau_edge.reports.figures import PROGRAM, ProgramData, Record, choice_labels, copied
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
-from macau_edge.wording.keys import words_beginning
+from macau_edge.wording.keys import words_of
 from macau_edge.wording.messages import translated_message
 from macau_edge.wording.rules import rules_sentences
 
@@ -105,6 +106,8 @@ class _PageBet(Record):
     exactly: bool | UnsetType = UNSET
     """Whether a stake is not accepted where a payment cannot be made exactly; of any other bet it is not there."""
     when: list[_When]
+    grids: list[GridsData] | UnsetType = UNSET
+    """For each of these what every outcome of a trial does; of what a bet is otherwise it is not there."""
     missing: str | None
     refused: bool | UnsetType = UNSET
     """Whether it costs more than the command may do, so that it has no laws; of any other bet it is not there."""
@@ -178,6 +181,8 @@ class PageData(Record):
     laws: list[_Law]
     devices: list[PageText]
     steps: list[StepsData]
+    outcomes: list[OutcomesData]
+    marks: list[MarksData]
     readings: list[_PageReading]
     cloth: dict[Language, str]
     proposed: list[str]
@@ -197,7 +202,7 @@ class PageWriter:
     """Makes the data of one page; what several bets have is numbered as it is met."""
 
     def __init__(self, page: GamePage, *, derives: bool = True) -> None:
-        """Without steps where it `derives` nothing, which takes longest."""
+        """Without steps and grids where it `derives` nothing, which takes longest."""
         self.page, self._derives = page, derives
         self.ruleset = page.ruleset
         self.asked = APPLICATION if page.proposals else page.ruleset.name
@@ -211,6 +216,7 @@ class PageWriter:
         self._having, self._reading_first = _having(page)
         self._laws = Once[_Law]()
         self._steps = Once[StepsData]()
+        self._grids = Grids()
         self._devices = Devices()
         self._sentences = dict[int, list[PageText]]()
         self._derived = dict[tuple[int, int], StepsData]()
@@ -220,7 +226,7 @@ class PageWriter:
         page, ruleset = self.page, self.ruleset
         self._sentences = {id(one): self._rules(one) for one in page.every_bet}  # which the steps leave room
         self._derived = self._derived_in_turn() if self._derives else {}
-        bets = [self._bet(one) for one in page.bets]
+        bets = [self._with_grids(one) if self._derives else self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
         before = self._otherwise(page.before, adopted)
@@ -231,7 +237,7 @@ class PageWriter:
             source=self._source(),
             languages=list(LANGUAGES_OF_A_PAGE),
             language=language,
-            words={one: _own_words(one) for one in LANGUAGES_OF_A_PAGE},
+            words={one: words_of(one, "page", "grid") for one in LANGUAGES_OF_A_PAGE},
             options=[self._option(one) for one in ruleset.options.values()],
             prizes=[self._prize(one) for one in page.prizes],
             bets=bets,
@@ -239,6 +245,8 @@ class PageWriter:
             laws=self._laws.found,
             devices=self._devices.found,
             steps=self._steps.found,
+            outcomes=self._grids.outcomes.found,
+            marks=self._grids.marks.found,
             readings=readings,
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
@@ -335,6 +343,9 @@ class PageWriter:
             conditions=self._numbers(binding for binding in ruleset.conditions if binding.is_about([bet.id])),
             readings=self._readings_of(bet),
         )
+
+    def _with_grids(self, one: PageBet) -> _PageBet:
+        return msgspec.structs.replace(self._bet(one), grids=[self._grids.of(each) for each in one.when])
 
     def _rules(self, one: PageBet) -> list[PageText]:
         """The sentences of a bet; none where an option is not given that says what its outcomes are.
@@ -437,11 +448,6 @@ def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[
     """The fields of a bet that are not those of the one adopted, all where there is none; `id` in any case."""
     known = adopted.get(bet["id"], {})
     return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
-
-
-def _own_words(language: Language) -> dict[str, str]:
-    """The words of the page itself."""
-    return {key: text for key, text in words_beginning(language, "page").items() if key.startswith("page.")}
 
 
 def _drawn(page: GamePage, language: Language) -> str:

@@ -108,7 +108,8 @@ def _script() -> str:
 
 @cache
 def _style() -> str:
-    return _INDENTS.sub("", "".join(_STYLE_COMMENTS.sub("", _asset(name)) for name in ("colours.css", "page.css")))
+    names = ("colours.css", "page.css", "grid.css")
+    return _INDENTS.sub("", "".join(_STYLE_COMMENTS.sub("", _asset(name)) for name in names))
 
 
 def _asset(name: str) -> str:

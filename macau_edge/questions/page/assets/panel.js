@@ -1,6 +1,7 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, minus, signOf, written } from "../../../assets/shared/exact.js";
 import { alongView } from "../../../assets/shared/chart.js";
+import { cellsView } from "./cells.js";
 import { byId, element, idle, refill, worded } from "../../../assets/shared/dom.js";
 import { isUnderstood, tellEntry } from "../../../assets/shared/entries.js";
 import { readFigure } from "../../../assets/shared/typed.js";
@@ -21,7 +22,7 @@ export function panelView(app) {
   function make() {
     along.make();
     const prizes = prizeRows(app);
-    const parts = [chooser(app), heading(app), worth(app), prizes, along, asked(app), figureRows(app), rules(app)];
+    const parts = [chooser(app), heading(app), worth(app), prizes, along, asked(app), figureRows(app), rules(app), cellsView(app)];
     updates = parts.map((part) => part.update);
     const title = app.bet.prizes.length ? element("div", { class: "titled" }, element("h3", {}, app.speech.w("page.prizes")), finerButton(app)) : null;
     const [first, named, edge, rows, ...others] = parts.map((part) => part.root);

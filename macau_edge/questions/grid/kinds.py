@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd
 
-from macau_edge.desk.cells import GridCell, Marks, Setting
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, Clause, Member, Ruleset, Shoe, Stage, notation, own_pays
 from macau_edge.model.phrases import Phrase, Union
@@ -17,6 +16,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import partition, select
+from macau_edge.questions.grid.cells import GridCell, Marks, Setting
 
 CLOSE = 1e-9
 """By how much the probability of a kind may be another in floating point."""

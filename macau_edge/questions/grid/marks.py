@@ -11,12 +11,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from pathlib import Path
 
 from macau_edge.checks.words import of_stages
-from macau_edge.desk.buffer import Buffer
-from macau_edge.desk.cells import GridCell, Marks, Setting
-from macau_edge.desk.kinds import CLOSE, clause_text, marked_kinds
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
     DECISIONS,
@@ -43,7 +39,8 @@ from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.space import Space
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.outcomes.visits import Visit, course_of, visits_of
-from macau_edge.reading.ruleset import Read, read_ruleset
+from macau_edge.questions.grid.cells import GridCell, Marks, Setting
+from macau_edge.questions.grid.kinds import CLOSE, clause_text, marked_kinds
 
 CELLS = 400
 """Cells of a grid: that of two dice with twenty faces."""
@@ -253,27 +250,18 @@ def _not_chosen(bet: Bet, option: str) -> UsageError:
     return UsageError(message, Message("give `{option}` a `default` in the text", option=option))
 
 
-def read_with(buffer: Buffer, bet: str) -> Read:
-    """What can be read of the rules in a text, and that bet among it, whatever is wrong with prizes and other bets.
-
-    Raises:
-        UsageError: it is no ruleset.
-        ProblemError: the bet cannot be read.
-    """
-    if buffer.kind == "application":
-        message = Message("an application has no grid of its own")
-        raise UsageError(message, Message("open the ruleset of its game, or change it in the text"))
-    read = read_ruleset(buffer.source, Path(buffer.file).stem)
-    if read.ruleset is None or bet not in read.ruleset.bets:
-        raise ProblemError(*read.problems)
-    return read
-
-
-def read_rules(buffer: Buffer, bet: str) -> Ruleset:
-    """The ruleset of a text with that bet; raises as `read_with` does."""
-    ruleset = read_with(buffer, bet).ruleset
-    assert ruleset
-    return ruleset
+def every_grid(ruleset: Ruleset, bet: Bet, choices: Choices) -> Iterator[Marks]:
+    """The grid of a bet in each of its settings; raises as `GridBet` does."""
+    try:
+        found = GridBet(ruleset, bet, choices)
+    except UsageError as error:
+        if not isinstance(ruleset.device, Shoe):
+            raise
+        first = marked_kinds(ruleset, bet, choices, "", error)
+        yield first
+        yield from (marked_kinds(ruleset, bet, choices, one.key, error) for one in first.settings[1:])
+        return
+    yield from map(found.marks, found.visits)
 
 
 def marks(ruleset: Ruleset, bet: str, setting: str = "") -> Marks:

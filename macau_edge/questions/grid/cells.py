@@ -1,10 +1,10 @@
-"""The grid of a bet as it goes from the process at work to whoever shows it, and what a painting comes to."""
+"""The grid of a bet as whoever shows it has it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
 
 
@@ -35,6 +35,10 @@ class Setting(NamedTuple):
         """By which it is asked for."""
         return " ".join(filter(None, self))
 
+    def called(self, label: Callable[[str], str]) -> str:
+        """The stage and what opened it, in the words of a language; "" of a bet that is decided at once."""
+        return " ".join(filter(None, (label(self.stage), label(self.opened))))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
@@ -59,13 +63,3 @@ class Marks:
     def weight(self, fate: str) -> int:
         """The weight of all cells that a clause names."""
         return sum(cell.weight for cell in self.cells if cell.fate == fate)
-
-
-class Painted(NamedTuple):
-    """Characters of the text and what is to stand in their place, the clauses that it writes, and what else to say."""
-
-    start: int
-    end: int
-    instead: str
-    written: tuple[str, ...]
-    notes: tuple[Message, ...]

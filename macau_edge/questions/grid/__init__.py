@@ -1,0 +1,1 @@
+"""What each outcome of a trial, or each kind of a hand, does to a bet."""
