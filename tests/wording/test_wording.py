@@ -190,8 +190,8 @@ def said_in_the_page() -> frozenset[str]:
     """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
     text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, SHARED, WINDOW) for file in folder.iterdir())
     quoted = set(re.findall(r'"([a-z-]+)"', text))
-    heads = set(re.findall(r"`((?:page|studio)\.(?:[a-z-]+\.)?(?:[a-z]+-)*)\$\{", text))
-    return frozenset(re.findall(r"(?:page|studio)(?:\.[a-z-]+)+", text)) | {
+    heads = set(re.findall(r"`((?:page|studio|grid)\.(?:[a-z-]+\.)?(?:[a-z]+-)*)\$\{", text))
+    return frozenset(re.findall(r"(?:page|studio|grid)(?:\.[a-z-]+)+", text)) | {
         head + word for head in heads for word in quoted
     }
 
@@ -271,14 +271,14 @@ def of_one(key: str) -> bool:
 
 def test_every_key_that_the_page_says_is_there() -> None:
     text = "\n".join(file.read_text("utf-8") for folder in (ASSETS, SHARED) for file in folder.iterdir())
-    assert set(re.findall(r'"(page(?:\.[a-z-]+)+)"', text)) - set(WORDS["en"]) == set()
+    assert set(re.findall(r'"((?:page|grid)(?:\.[a-z-]+)+)"', text)) - set(WORDS["en"]) == set()
 
 
 @pytest.mark.thorough
 def test_every_key_that_is_said_is_there() -> None:
     families = {key.partition(".")[0] for key in WORDS["en"]}
     said = {text for text in said_in() - said_in("cli/table.py") if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text)}
-    files = {"explain.py", "analysis.json", "games.json", "page.css", "page.html"}
+    files = {"explain.py", "analysis.json", "games.json", "page.css", "page.html", "grid.css"}
     assert {text for text in said if text.partition(".")[0] in families} - set(WORDS["en"]) <= files
 
 

@@ -58,7 +58,7 @@ export class Grid {
     const lines = [];
     for (let first = 0; first < cells.length; first += across) lines.push(cells.slice(first, first + across).map((cell, at) => this.cell(cell, first + at)));
     const name = (/** @type {Named} */ one) => element("th", { scope: "col", role: "columnheader" }, one.text);
-    const corner = element("th", { role: "columnheader", "aria-label": w("grid.dice") }, element("span", { "aria-hidden": "true" }, "↓ →"));
+    const corner = element("th", { role: "columnheader" }, element("span", { "aria-hidden": "true" }, "↓ →"), element("span", { class: "hidden" }, w("grid.dice")));
     const head = rows?.length && columns?.length ? [element("thead", {}, element("tr", { role: "row" }, corner, ...columns.map(name)))] : [];
     const body = lines.map((line, at) => element("tr", { role: "row" }, rows?.length ? element("th", { scope: "row", role: "rowheader" }, rows[at].text) : null, ...line));
     const inside = [...head, element("tbody", {}, ...body)];
