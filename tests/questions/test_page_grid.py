@@ -100,7 +100,7 @@ def test_it_is_shown_by_letters_in_every_language(
     language: str, letters: str, said: str, started: Any, craps: Path
 ) -> None:
     with opened(started, craps, f"bet=field&lang={language}") as there:
-        win, lose = letters
+        win, lose = letters[0], letters[1]
         assert there.page.evaluate(LETTERS).count(win) == 16
         assert there.page.evaluate(LETTERS).count(lose) == 20
         assert there.page.get_by_text(said, exact=True).count() == 1
