@@ -26,7 +26,7 @@ from macau_edge.questions.analyse.long_run import long_run_said
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.amended import APPLICATION, AmendableData, PageFile, amendable, nothing_to_apply_for
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
-from macau_edge.questions.page.grids import Grids, GridsData, MarksData, OutcomesData
+from macau_edge.questions.page.grids import GridsData, MarksData, OutcomesData, PageGrids
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import Parts
 from macau_edge.questions.page.steps import Devices, StepsData, steps_of
@@ -216,7 +216,7 @@ class PageWriter:
         self._having, self._reading_first = _having(page)
         self._laws = Once[_Law]()
         self._steps = Once[StepsData]()
-        self._grids = Grids()
+        self._grids = PageGrids()
         self._devices = Devices()
         self._sentences = dict[int, list[PageText]]()
         self._derived = dict[tuple[int, int], StepsData]()

@@ -55,7 +55,7 @@ class GridsData(Record):
     none: PageText | UnsetType = UNSET
 
 
-class Grids:
+class PageGrids:
     """Makes the grids of one page; what several bets have is numbered as it is met."""
 
     def __init__(self) -> None:
