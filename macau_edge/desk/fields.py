@@ -27,7 +27,7 @@ from macau_edge.reading.fields import keys
 from macau_edge.reading.forms import BEST, ITS_OWN, BetForm
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.ruleset import OPTIONS, outcomes_of
-from macau_edge.reading.shoe import OWN_KEYS
+from macau_edge.reading.shoe import CARD_WORDS, OWN_KEYS
 from macau_edge.reading.tokens import Role
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Sort
 from macau_edge.typed.normal import normal
@@ -535,6 +535,11 @@ class FormText:
         """The key of a row as it stands in YAML."""
         if whole[0] == "deal":
             name, said = self._read(Sort.IDENTIFIER, typed, About())
+            if name in CARD_WORDS or name in OWN_KEYS:
+                return "", Entered(said=Message("`{word}` is a word of the language", word=name), help=OTHERWISE)
+            told = refused_name(name, [self.buffer]) if name and name not in self.about.hands else None
+            if told:
+                return "", Entered(said=told.message, help=told.remedy)
             return name, said
         if whole[0] == "device":
             return word_text(_range(typed), "phrase"), Entered()

@@ -251,6 +251,14 @@ def test_what_a_game_needs_is_not_taken_away_and_no_empty_text_is_quoted(what: s
     assert "``" not in f"{found.said} {found.help}"
 
 
+@pytest.mark.parametrize("word", ["if", "until", "ace", "all", "any", "high"])
+def test_no_hand_is_called_as_a_word_of_the_language_or_as_a_bet(word: str) -> None:
+    found = form(CARDS).entered(("deal", "first"), "2", word)
+    assert found.text is None
+    assert found.said
+    assert form(CARDS).entered(("deal", "second"), "1", "player").text  # the hand that there is gets another card
+
+
 @pytest.mark.parametrize("sort", Sort)
 def test_nothing_that_is_typed_is_quoted_as_nothing(sort: Sort) -> None:
     said = refusal(sort, "", read_typed(sort, "", About()))
