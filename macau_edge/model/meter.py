@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import update_wrapper, wraps
+from operator import itemgetter
 from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
@@ -28,7 +29,7 @@ from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import dataclass, field
-from macau_edge.model.remembered import note_refusal
+from macau_edge.model.remembered import Remembered, arguments_as_key, note_refusal
 from macau_edge.model.ruleset import Hand
 from macau_edge.model.walk import gathered
 
@@ -174,6 +175,36 @@ def on_what_is_left(found: Meter) -> Callable[[Callable[P, U]], OnMeter[P, U]]:
     """What has functions called later under what is left on a meter now."""
     now = found.copy()
     return lambda function: OnMeter(function, now)
+
+
+class RememberedByCost(Generic[P, U]):
+    """A function, of which this process keeps what it gave, as long as together that took no more than so much.
+
+    What took more operations is larger: of deals in which a player chooses, some are ten thousand times as large as
+    others, and sixty of these are more than a machine has room for. What was asked for last is kept in any case.
+    """
+
+    def __init__(self, find: Callable[P, U], most: int) -> None:
+        def found(*args: P.args, **named: P.kwargs) -> tuple[U, int]:
+            before = meter().made
+            result = find(*args, **named)
+            return result, 1 + meter().made - before
+
+        self._remembered = Remembered[..., tuple[U, int]](found, most, arguments_as_key, itemgetter(1))
+        update_wrapper(self, find)
+
+    def __call__(self, *args: P.args, **named: P.kwargs) -> U:
+        """What the function gives."""
+        return self._remembered(*args, **named)[0]
+
+    def cache_clear(self) -> None:
+        """Forgets all of it."""
+        self._remembered.cache_clear()
+
+
+def remember_by_cost(most: int) -> Callable[[Callable[P, U]], RememberedByCost[P, U]]:
+    """The function, remembering what it gave as long as together that took no more operations than `most`."""
+    return lambda find: RememberedByCost(find, most)
 
 
 @contextmanager

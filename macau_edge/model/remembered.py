@@ -141,10 +141,11 @@ def remember_up_to(most: int) -> Callable[[Callable[P, L]], Remembered[P, L]]:
 
     A number of results to keep is too few for many that are short, and too many for long ones.
     """
-    return lambda find: Remembered(find, most, _arguments, _length)
+    return lambda find: Remembered(find, most, arguments_as_key, _length)
 
 
-def _arguments(*args: Hashable, **kwargs: Hashable) -> Hashable:
+def arguments_as_key(*args: Hashable, **kwargs: Hashable) -> Hashable:
+    """Arguments that are compared as they are, as a key."""
     return args, tuple(sorted(kwargs.items()))
 
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
 from macau_edge.model.cards import ALL, PARTED
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import remember_by_cost, spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.arranged import ArrangedHands, DrawnArranged, arranged_hands
@@ -758,7 +758,11 @@ def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) 
     return found
 
 
-@lru_cache(maxsize=64)
+KEPT = 50_000_000
+"""Operations that all rounds of shoes may have taken that are kept: some gigabyte."""
+
+
+@remember_by_cost(KEPT)
 def _rounds(
     shoe: Shoe,
     decks: int,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe, Strategy, phrases
 from macau_edge.model.cards import SUITS
-from macau_edge.model.meter import count
+from macau_edge.model.meter import count, remember_by_cost
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.boards import BestOfBoards, Boards, Ending
@@ -675,7 +675,11 @@ class RoundsOpened(RoundsOfSights):
             yield self._seeing(cards, own, orders * one.often, one.ways, units)
 
 
-@lru_cache(maxsize=64)
+KEPT = 50_000_000
+"""Operations that all rounds of which is known what the player sees may have taken that are kept: some gigabyte."""
+
+
+@remember_by_cost(KEPT)
 def known_rounds(
     shoe: Shoe,
     questions: frozenset[Question],

@@ -23,6 +23,7 @@ from macau_edge.model.meter import (
     open_meter,
     partial_meter,
     remaining_meter,
+    remember_by_cost,
     require_operations,
     spend,
     spend_announced,
@@ -437,3 +438,28 @@ def test_what_is_looked_at_once_more_goes_on_from_where_it_was(monkeypatch: pyte
     assert isinstance(turns[0][1], Refused)
     assert settled(turns) == {0: alone, 1: 1}
     assert len(asked) == alone + 1
+
+
+def test_what_took_much_is_forgotten_for_what_is_asked_for_after_it() -> None:
+    asked = list[str]()
+
+    @remember_by_cost(100)
+    def find(name: str, steps: int) -> str:
+        asked.append(name)
+        count(steps, BET)
+        return name
+
+    with open_meter(1_000):
+        for name, steps in [
+            ("a", 10),
+            ("b", 20),
+            ("a", 10),
+            ("b", 20),
+            ("c", 90),
+            ("c", 90),
+            ("b", 20),
+            ("d", 500),
+            ("d", 500),
+        ]:
+            assert find(name, steps) == name
+    assert asked == ["a", "b", "c", "b", "d"]  # `c` leaves no room for the others, and what is larger is kept alone
