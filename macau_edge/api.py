@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.bets import RulesetResult
     from macau_edge.questions.bias.answer import BiasResult
     from macau_edge.questions.diff.compare import Comparison
+    from macau_edge.questions.export.request import Written
     from macau_edge.questions.games import Listed
     from macau_edge.questions.given import Given as GivenText
     from macau_edge.questions.readings.find import OtherReadings
@@ -574,7 +575,7 @@ def page(
     from macau_edge.cli.page import GamePageRequest
     from macau_edge.cli.paging import write_page
 
-    return _drawn(write_page, GamePageRequest, locals(), output=Path(output))
+    return _drawn(write_page, GamePageRequest, locals(), output=Path(output), lang=lang)
 
 
 @_in_python
@@ -606,7 +607,41 @@ def layout(
     from macau_edge.cli.cloth import write_layout
     from macau_edge.cli.dossier import LayoutRequest
 
-    return _drawn(write_layout, LayoutRequest, locals(), output=[Path(output)])
+    return _drawn(write_layout, LayoutRequest, locals(), output=[Path(output)], lang=lang)
+
+
+@_in_python
+def export(
+    game: str | os.PathLike[str] | GivenText,
+    bet: str,
+    output: str | os.PathLike[str],
+    *,
+    to: Written | None = None,
+    limit: Whole | None = None,
+    force: bool = False,
+    choices: Choices | None = None,
+    **options: Prize,
+) -> Path:
+    """Writes the chain of a bet for another program: `export("craps", "pass-line", "pass-line.prism")`; its path.
+
+    Args:
+        game: a shipped game, a path, a text, a mapping or an open file, as `ruleset` takes them.
+        bet: the bet, or the one of a family.
+        output: the file, with the ending `.prism`, `.jani` or `.dot`.
+        to: `prism`, `jani` or `graphviz`, where the ending does not say it.
+        limit: the most states of a bet.
+        force: whether a file that is there is replaced.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
+
+    Raises:
+        ProblemError: the file cannot be read, the bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, option or choice; or the file cannot be written.
+    """
+    from macau_edge.cli.export import GameExportRequest
+    from macau_edge.cli.exporting import write_export
+
+    return _drawn(write_export, GameExportRequest, locals(), bet, output=Path(output), to=to)
 
 
 @_in_python
@@ -701,9 +736,13 @@ def _written(write: Callable[[W], None], request: W, output: str | os.PathLike[s
 
 
 def _drawn(
-    write: Callable[[W, Source | None], None], record: Callable[..., W], given: Mapping[str, Any], **own: object
+    write: Callable[[W, Source | None], None],
+    record: Callable[..., W],
+    given: Mapping[str, Any],
+    *bet: str,
+    **own: object,
 ) -> Path:
-    """The path of what a command draws of a game: its `record` is made of the arguments of its function.
+    """The path of what a command makes of a game, or of a `bet`: its `record` is made of the arguments of its function.
 
     Raises:
         UsageError: what is given is no game, or it has no such option or choice.
@@ -721,10 +760,9 @@ def _drawn(
         choices = understood_choices(rules, choices)
         choose(rules, choices)
     request = record(
-        words=["-" if text else str(game)],
+        words=["-" if text else str(game), *bet],
         option=[f"{name}={choice}" for name, choice in choices.items()],
         limit=_limit(given["limit"]),
-        lang=given["lang"],
         force=given["force"],
         **own,
     )

@@ -1,22 +1,25 @@
-"""What Storm's exact engine makes of a chain: the same states and weights, solved by someone else's program.
+"""What Storm's exact engine makes of a chain as it is exported: the same states and weights, solved by someone else.
 
 Storm (C. Hensel et al., The probabilistic model checker Storm, 2022) is reached through `stormpy`, an extra of the
-project. Nothing of the exact engine is used here but the chain.
+project. Nothing of the exact engine is used here but the chain, in the language in which `macau-edge export` writes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import stormpy
-from stormpy.datastructures import SparseMatrixBuilder
-from stormpy.models import SparseDtmc, SparseModelComponents, SparseRewardModel, StateLabeling
+from stormpy.models import SparseDtmc, SparseModelComponents, SparseRewardModel
 
 from macau_edge.exact.chain import Chain
 from macau_edge.model.measures import Distribution, WholeLaw
+from macau_edge.questions.export.numbered import net_name, numbered_states, rewards
+from macau_edge.questions.export.prism import prism_model
 
 Model = Any
 """What is Storm's: a model, its parts, a rational; stormpy ships no types."""
@@ -25,88 +28,63 @@ Rational = stormpy.Rational
 
 
 def distribution(chain: Chain) -> Distribution:
-    """The distribution of a chain by Storm alone.
-
-    Its states are the making of the bet, which takes no trial, then those of the chain, then one for each result.
-    """
-    nets = sorted({branch.net for branches in chain.branches for branch in branches if branch.net is not None})
-    matrix, labels = _matrix(chain, nets), _labels(chain, nets)
-
-    def model(**rewards: Sequence[Fraction]) -> Model:
-        """The chain, in which each state is worth so much whenever it is left."""
-        known = {name: _reward([Fraction(0), *of, *(Fraction(0) for _ in nets)]) for name, of in rewards.items()}
-        parts = SparseModelComponents[Rational](transition_matrix=matrix, state_labeling=labels, reward_models=known)
-        return SparseDtmc[Rational](parts)
-
-    first = model(added=_added(chain), trials=[Fraction(1)] * len(chain.states))
-    nets_found = {net: _asked(first, f'P=? [F "result{number}"]')[0] for number, net in enumerate(nets)}
-    added = _asked(first, 'R{"added"}=? [F "over"]')[0]
-    trials = _asked(first, 'R{"trials"}=? [F "over"]')
+    """The distribution of a chain by Storm alone."""
+    states = numbered_states(chain)
+    worth = tuple(rewards(states))
+    model = Solved(prism_model(states, worth))
+    trials = model.asked('R{"trials"}=? [F "over"]')
+    added = any(reward.name == "added" for reward in worth)
     # the square of the number of trials is the sum over them of 2 (trials still to come, this one included) - 1
-    again = model(square=[2 * mean - 1 for mean in trials[1 : 1 + len(chain.states)]])
-    second = _asked(again, 'R{"square"}=? [F "over"]')[0]
-    reached = {net: chance for net, chance in nets_found.items() if chance}
+    still = [2 * mean - 1 if state.is_trial else Fraction(0) for state, mean in zip(states, trials, strict=True)]
+    second = model.summed(still)
+    nets = (state.net for state in states if state.net is not None)
     return Distribution(
-        law=WholeLaw.of_fractions(reached),
+        law=WholeLaw.of_fractions({net: model.asked(f'P=? [F "{net_name(net)}"]')[0] for net in nets}),
         staked=chain.staked,
-        risked=chain.staked + added,
+        risked=chain.staked + chain.beside + (model.asked('R{"added"}=? [F "over"]')[0] if added else Fraction(0)),
         rolls=trials[0],
-        rolls_variance=second - trials[0] ** 2,
+        rolls_variance=second[0] - trials[0] ** 2,
     )
 
 
-def _matrix(chain: Chain, nets: Sequence[Fraction]) -> Model:
-    """The probabilities from each state, row by row and column by column as Storm wants them."""
-    ends = {net: 1 + len(chain.states) + number for number, net in enumerate(nets)}
-    rows: list[Mapping[int, Fraction]] = [{1 + state: chance for state, chance in chain.start}]
-    for branches, weight in zip(chain.branches, chain.weights, strict=True):
-        row: dict[int, int] = {}
-        for branch in branches:
-            to = ends[branch.net] if branch.net is not None else 1 + (branch.state or 0)
-            row[to] = row.get(to, 0) + branch.weight
-        rows.append({to: Fraction(share, weight) for to, share in row.items()})
-    rows += [{state: Fraction(1)} for state in ends.values()]
-    builder = SparseMatrixBuilder[Rational](rows=len(rows), columns=len(rows))
-    for number, found in enumerate(rows):
-        for to in sorted(found):
-            builder.add_next_value(number, to, _rational(found[to]))
-    return builder.build()
+class Solved:
+    """A model in the language of PRISM, of which Storm is asked."""
 
+    def __init__(self, text: str) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "model.prism")
+            file.write_text(text, encoding="utf-8")
+            program = stormpy.parse_prism_program(str(file))
+        options = stormpy.BuilderOptions(build_full=True)
+        options.set_build_state_valuations()
+        self.model: Model = stormpy.build_model[Rational](program, options=options)
+        (number,) = self.model.state_valuations.get_all_variables()
+        numbers = [self.model.state_valuations.get_value(one, number) for one in range(self.model.nr_states)]
+        self.places = sorted(range(len(numbers)), key=numbers.__getitem__)
+        """The number of each state of ours in the model of Storm."""
 
-def _labels(chain: Chain, nets: Sequence[Fraction]) -> Model:
-    first = 1 + len(chain.states)
-    labels = StateLabeling(first + len(nets))
-    for label in ("init", "over", *(f"result{number}" for number in range(len(nets)))):
-        labels.add_label(label)
-    labels.add_label_to_state("init", 0)
-    for number in range(len(nets)):
-        labels.add_label_to_state("over", first + number)
-        labels.add_label_to_state(f"result{number}", first + number)
-    return labels
+    def asked(self, text: str) -> list[Fraction]:
+        """What is asked, for every state."""
+        return self._asked(self.model, text)
 
+    def summed(self, worth: Sequence[Fraction]) -> list[Fraction]:
+        """What is expected in all, from every state, where leaving each of them is worth so much."""
+        values = dict(zip(self.places, worth, strict=True))
+        reward = SparseRewardModel[Rational](
+            optional_state_reward_vector=[Rational(str(values[one])) for one in range(len(values))]
+        )
+        parts = SparseModelComponents[Rational](
+            transition_matrix=self.model.transition_matrix,
+            state_labeling=self.model.labeling,
+            reward_models={"worth": reward},
+        )
+        return self._asked(SparseDtmc[Rational](parts), 'R{"worth"}=? [F "over"]')
 
-def _added(chain: Chain) -> list[Fraction]:
-    """What is put down on average in one trial from each state."""
-    found = []
-    for branches, weight in zip(chain.branches, chain.weights, strict=True):
-        found.append(sum((branch.added * branch.weight for branch in branches if branch.added), Fraction(0)) / weight)
-    return found
-
-
-def _reward(values: Sequence[Fraction]) -> Model:
-    return SparseRewardModel[Rational](optional_state_reward_vector=[_rational(value) for value in values])
-
-
-def _asked(model: Model, text: str) -> list[Fraction]:
-    """What is asked, for every state."""
-    found = stormpy.model_checking(model, _property(text))
-    return [Fraction(str(found.get_value(state))) for state in range(model.nr_states)]
+    def _asked(self, model: Model, text: str) -> list[Fraction]:
+        found = stormpy.model_checking(model, _property(text))
+        return [Fraction(str(found.get_value(place))) for place in self.places]
 
 
 @lru_cache
 def _property(text: str) -> Model:
     return stormpy.parse_properties(text)[0]
-
-
-def _rational(value: Fraction) -> Model:
-    return Rational(str(value))  # as text, so that no float comes between

@@ -146,11 +146,12 @@ LimitOption = Annotated[
 _GAME = "A shipped game, the path of a YAML file, or - for standard input"
 _CHOICES = "and the choices that the law leaves to the house."
 GameWords = Annotated[list[str], argument("GAME [--OPTION CHOICE]...", f"{_GAME}; {_CHOICES}")]
+BetWords = Annotated[
+    list[str], argument("GAME BET [--OPTION CHOICE]...", f"{_GAME}; one of its bets or families, {_CHOICES}")
+]
 WORDS = {
     "GAME": GameWords,
-    "GAME BET": Annotated[
-        list[str], argument("GAME BET [--OPTION CHOICE]...", f"{_GAME}; one of its bets or families, {_CHOICES}")
-    ],
+    "GAME BET": BetWords,
     "GAME [BET]": Annotated[
         list[str],
         argument("GAME [BET] [--OPTION CHOICE]...", f"{_GAME}; perhaps one of its bets or families, {_CHOICES}"),

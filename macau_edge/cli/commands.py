@@ -74,6 +74,7 @@ OTHERWISE = {
     "bias": "unbalanced loaded",
     "new": "create init start",
     "dossier": "application report",
+    "export": "prism storm jani graphviz chain markov",
     "sign": "signature certify seal",
     "layout": "cloth draw",
     "check": "lint validate",

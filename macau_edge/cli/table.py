@@ -19,6 +19,8 @@ TABLE = (
     Entry("page", "page.GamePageRequest", "What if", "One file that asks in a browser what another prize does.", True,
           work="paging.write_page"),
     Entry("bias", "what_if.bias", "What if", "What dice that are not balanced do to the house.", True),
+    Entry("export", "export.GameExportRequest", "Figures", "The chain of a bet, for a program of somebody else.", True,
+          work="exporting.write_export"),
     Entry("new", "new.new", "Applications", "The starting file of an application, or of a ruleset."),
     Entry("dossier", "dossier.DossierRequest", "Applications", "The dossier of an application, ready to sign.",
           work="filing.write_dossier", extra="dossier"),

@@ -315,6 +315,7 @@ def test_what_a_remedy_has_as_code_is_python() -> None:
     options = {re.split("[ =]", one)[0].strip("`") for one in typed}
     assert options == {
         "--cut", "--die", "--edge", "--free", "--limit", "--pocket", "--prize", "--rounds", "--shoes", "--stake",
+        "--to",
     }  # fmt: skip
     for one in typed:
         ast.parse(f"ask({of_arguments(one, ARGUMENTS).strip('`')})", mode="eval")

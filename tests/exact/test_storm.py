@@ -5,6 +5,9 @@ The chain is ours, its solution is not. What the exact engine solves without a c
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge import exact
+from macau_edge import exact, export
 from macau_edge.analysis import affected, ruleset_under
 from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import compile_bet
@@ -36,6 +39,8 @@ from tests.random_rulesets import KINDS, SORTS, Written, looked_at
 from tests.reading.test_language import BLOCKS, read_block
 
 pytest.importorskip("stormpy", reason="an extra: pip install '.[peers]'")
+
+import stormpy
 
 from tests import storm
 from tests.examples import QUICK, quick_part
@@ -197,6 +202,23 @@ def some_chain(draw: st.DrawFn) -> Chain:
 @given(some_chain())
 def test_storm_solves_random_chains_alike(chain: Chain) -> None:
     assert ChainSolution(chain, LINE.bet).distribution() == storm.distribution(chain)
+
+
+@pytest.mark.parametrize("bet", ["pass-line", "hard-way[4]", "field"])
+def test_the_check_of_the_examples_finds_every_value_the_same(bet: str, tmp_path: Path) -> None:
+    file = export("craps", bet, tmp_path / "bet.prism")
+    example = Path(__file__).parents[2] / "examples" / "check-with-storm.py"
+    shown = subprocess.run([sys.executable, example, file], capture_output=True, text=True, check=True)
+    assert {line.partition(" ")[0] for line in shown.stdout.splitlines()} == {"same"}
+    assert len(shown.stdout.splitlines()) >= 5
+
+
+def test_storm_reads_what_is_written_as_jani(tmp_path: Path) -> None:
+    text = export("craps", "pass-line", tmp_path / "bet.jani").read_text("utf-8")
+    model, properties = stormpy.parse_jani_model_from_string(text)
+    built = stormpy.build_model[storm.Rational](model, properties)
+    found = [str(stormpy.model_checking(built, one).get_value(built.initial_states[0])) for one in properties]
+    assert found == [one["comment"] for one in json.loads(text)["properties"]]
 
 
 def test_storm_would_notice_one_wrong_weight() -> None:

@@ -104,6 +104,16 @@ COMMANDS: Sequence[Command] = (
         ],
     ),
     Command(
+        "export FILE BET --to prism",
+        [
+            Reason(
+                2,
+                r'`[bc]` is a family of \d+ bets: which one\?\n  help: its bets: (?P<that>"[^"]*").*',
+                then="export FILE THAT --to jani",
+            )
+        ],
+    ),
+    Command(
         "solve FILE BET --edge 5%",
         [Reason(1, r"NOT REACHED: no prize gives \S+ the edge that is wanted\.")],  # and which can be had is said
     ),

@@ -54,7 +54,7 @@ def test_there_are_commands_to_look_at() -> None:
         *("analyse", "explain", "readings", "games"),
         *("check", "rule", "diff", "fmt", "schema", "language", "lsp", "mcp", "studio"),
         *("new", "dossier", "verify", "sign", "layout"),
-        *("solve", "sweep", "page", "bias", "simulate", "risk"),
+        *("solve", "sweep", "page", "bias", "simulate", "risk", "export"),
         *("help", "completion"),
     }
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())

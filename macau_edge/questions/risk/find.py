@@ -19,17 +19,17 @@ from functools import partial
 from math import ceil, gcd, lcm, nextafter
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, members_asked
-from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet
+from macau_edge.model import Choice, Ruleset
 from macau_edge.model.measures import Measures, divided, root
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message
 from macau_edge.model.meter import count
-from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.problem import UsageError
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead
-from macau_edge.questions.request import typed_choice
+from macau_edge.questions.one_bet import confirmed_measures, one_member
 from macau_edge.questions.risk.request import CONFIDENCES
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def risk(
     _check(confidence)
     bet = analyse_bet(ruleset, member, choices)
     analysis = Analysis(ruleset, choices, frozenset(given), bets=(bet,))
-    measures = _measures(analysis, bet)
+    measures = confirmed_measures("risk", analysis, bet)
     if asked.normal and not measures.variance:
         message = Message("every round of `{bet}` comes to the same: there is nothing to approximate", bet=bet.id)
         raise UsageError(message, Message("leave out `--normal`"))
@@ -313,21 +313,6 @@ def _check(confidence: Fraction) -> None:
     if not CONFIDENCES.has(confidence):
         shown = f"{float(confidence * 100):.17g}%"
         raise UsageError(Message("--confidence: {value} cannot be asked for", value=shown), CONFIDENCES.remedy)
-
-
-def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:
-    """The figures of a round; raises where there are none, or none that can be trusted."""
-    if bet.missing is not None:
-        message = Message(
-            "`{bet}` depends on `{option}`, which the law leaves open and nobody gave", bet=bet.id, option=bet.missing
-        )
-        option = analysis.ruleset.options[bet.missing]
-        example = option.choices[0].label if option.choices else "9:5"
-        typed = typed_choice("risk", option.id, example)
-        raise UsageError(message, Message("give it: `{typed}`", typed=typed))
-    if not analysis.agree or bet.measures is None:
-        raise ProblemError(*analysis.problems)
-    return bet.measures
 
 
 def _spread(session: Risk, points: int) -> Spread:
@@ -414,25 +399,3 @@ def _normal(session: Risk) -> Normal:
 def _approximate(bell: Normal) -> SessionFigures:
     quantiles = (Quantile(share, Fraction(bell.quantile(float(share))), False) for share in SHARES)
     return SessionFigures(player=bell.below(0.0), even=None, house=bell.above(0.0), quantiles=tuple(quantiles))
-
-
-# --- the one bet that a name means -----------------------------------------------------------------------------------
-
-
-LISTED = 12
-"""Members of a family that a message names; of more the first ones."""
-
-
-def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Member:
-    """The bet or the member of a family that is called so.
-
-    Raises:
-        ProblemError: the members of a family cannot be found.
-        UsageError: there is none, or it is a family of several.
-    """
-    found = members_asked(ruleset, choices, [name])
-    if len(found) == 1:
-        return found[0]
-    known = joined([*(f'"{one.id}"' for one in found[:LISTED]), *(["…"] if len(found) > LISTED else [])])
-    message = Message("`{name}` is a family of {count} bets: which one?", name=name, count=len(found))
-    raise UsageError(message, Message("its bets: {names}", names=known))

@@ -1,0 +1,1 @@
+"""The chain of a bet, written for a program of somebody else."""
