@@ -52,6 +52,7 @@ WRITINGS: Mapping[str, Writing] = {
     "dossier": Writing(("dossier", APPLICATION, "--lang", "pt"), ("a.pdf", "a.docx", "a.json", "a.md")),
     "verify": Writing(("verify", "DOSSIER"), ("a.txt",)),
     "page": Writing(("page", "craps", *CHOSEN), ("a.html",)),
+    "export": Writing(("export", "craps", "pass-line"), ("a.prism", "a.jani", "a.dot")),
     "layout": Writing(("layout", "craps", *CHOSEN), ("a.svg", "a.png", "a.pdf")),
 }
 """Every command with `--output`; `fmt` writes what it reads, and `simulate --checkpoint` another file."""

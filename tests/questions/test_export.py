@@ -157,7 +157,7 @@ def test_a_bet_that_waits_for_an_option_says_which(tmp_path: Path) -> None:
 
 def test_a_bet_by_whose_play_a_hand_is_parted_has_no_chain_that_says_more_than_its_mean(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="the spread of a parted hand is not worked out"):
-        macau_edge.export(PARTED, "b", tmp_path / "a.jani")
+        macau_edge.export(PARTED, "whole", tmp_path / "a.jani")
     assert not (tmp_path / "a.jani").exists()
 
 
