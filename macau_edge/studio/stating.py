@@ -6,7 +6,7 @@ with them names, words, and what is chosen where the act leaves a choice. What e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from macau_edge.checks.sound import Loaded, base_beside, load_proposed, load_sound
 from macau_edge.model import Ruleset
@@ -69,17 +69,16 @@ def stated_application(now: Loaded, game: str, date: str) -> str:
     if refused := nothing_to_apply_for(file, base.ruleset):
         raise UsageError(*refused)
     changes = [*changed(ruleset_facts(base.ruleset), ruleset_facts(now.ruleset))]
-    bets = [*dict.fromkeys(one.key.of for one in changes if _is_of_a_bet(one, now))]
-    if other := next((one for one in changes if one.key.of not in bets and not _stands_beside(one)), None):
+    of_bets, others = _parted(changes, _said_of_bets(now.ruleset.bets, base.ruleset, now.ruleset))
+    bets = [*dict.fromkeys(one.key.of for one in of_bets)]
+    if other := next((one for one in others if not _stands_beside(one)), None):
         raise _unstated(game, other)
     if not bets:
         said = Message("no bet is another than the game has, so there is nothing to apply for")
         raise UsageError(said, Message("change a prize or add a bet first"))
-    if kept := next(
-        (one for one in changes if one.key.of in bets and one.key.what in KEPT and one.kind != "added"), None
-    ):
+    if kept := next((one for one in of_bets if one.key.what in KEPT and one.kind != "added"), None):
         raise _unstated(game, kept)
-    named = {one.key.of for one in changes if one.key.what in ("name", "bet")}
+    named = {one.key.of for one in of_bets if one.key.what in ("name", "bet")}
     entries = mapping({bet: _entry(now.source, bet, named=bet in named) for bet in bets})
     text = application_text(file, base.ruleset, entries, _beside(now.source, changes), date)
     proposed = load_proposed(source(APPLICATION, text.encode()), base_beside(APPLICATION))
@@ -88,18 +87,30 @@ def stated_application(now: Loaded, game: str, date: str) -> str:
     return text
 
 
-def _is_of_a_bet(change: Change, now: Loaded) -> bool:
-    """Whether it is a bet more, or what a bet says that is still there."""
-    bet = now.ruleset.bets.get(change.key.of)
-    if bet is None or change.key.what == "bet":
-        return bet is not None and change.kind == "added"
-    return change.kind != "added" or change.key in bet_facts(bet)
+def _said_of_bets(bets: Collection[str], *rulesets: Ruleset) -> set[tuple[str, str]]:
+    """What these bets say, each with its bet: outcomes and words may be called as a bet is."""
+    return {(key.what, key.of) for ruleset in rulesets for bet in bets for key, _ in _of_a_bet(ruleset, bet)}
+
+
+def _parted(changes: Iterable[Change], said: Collection[tuple[str, str]]) -> tuple[list[Change], list[Change]]:
+    """The changes of what bets say, and all others."""
+    parted: tuple[list[Change], list[Change]] = [], []
+    for one in changes:
+        parted[(one.key.what, one.key.of) not in said].append(one)
+    return parted
 
 
 def _stands_beside(change: Change) -> bool:
-    """Whether it can be said beside the bets; an option that is gone is one that no bet depends on any more."""
-    what, kind = change.key.what, change.kind
-    return (what in ADDED and kind == "added") or what == "default" or (what == "option" and kind == "removed")
+    """Whether it can be said beside the bets: a choice, but not that it is left open by now.
+
+    An option that is gone is one that no bet depends on any more.
+    """
+    what, is_gone = change.key.what, change.kind == "removed"
+    return (
+        (what in ADDED and change.kind == "added")
+        or (what == "default" and not is_gone)
+        or (what == "option" and is_gone)
+    )
 
 
 def _beside(text: Source, changes: Iterable[Change]) -> Mapping[str, Node]:

@@ -26,6 +26,7 @@ from tests.studio.test_server import Studio, running
 from tests.studio.test_window import RIGHT, SHOWN, TYPED, window
 
 CRAPS = (shipped_folder() / "craps.yaml").read_text("utf-8")
+BACCARAT = (shipped_folder() / "baccarat.yaml").read_text("utf-8")
 FILE = "/nowhere/craps.yaml"
 DAY = "2026-11-30"
 
@@ -116,6 +117,8 @@ def test_a_file_knows_the_shipped_game_that_it_was_made_from(game: str) -> None:
         (CRAPS.replace("n.º 3, 8)", "n.º 3, 7)", 1), "craps", "macau-edge new application --game craps"),
         (CRAPS.replace("choices: [2:1, 3:1]", "choices: [2:1, 3:1, 4:1]"), "craps", "macau-edge new application"),
         (CRAPS.replace("default: 2:1", "default: 3:1"), "craps", "nothing to apply for"),
+        (changed((", default: 2:1}", "}"), ("2: 2:1, 12", "2: 5:2, 12")), "craps", "changed at `field12`"),
+        (BACCARAT.replace("player: {en: player,", "player: {en: punter,"), "baccarat", "changed at `player`"),
         (CRAPS.replace("pays: 4:1", "pays: 4/1"), "craps", "4/1"),
         (RIGHT, "", "macau-edge new application --game"),
         (RIGHT, "craps", "macau-edge new application --game craps"),
