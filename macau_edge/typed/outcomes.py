@@ -105,6 +105,8 @@ _FACES = regex(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
 _NOT = regex(
     r"(?:not |no |sem |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)"
 )
+_ON_IN_PORTUGUESE = regex(r"no (?:[0-9]|par|ímpar|zero|duplo|triplo|preto|encarnado|vermelho|verde)(?:\b.*)?")
+"""What says as well that something comes up, `no 7`: `no` is "on the" there."""
 _TRIAL = regex(
     r"(?:throws?|rolls?|spins?|draws?|trials?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:throws?|rolls?|spins?|draws?|trials?)"
 )
@@ -532,6 +534,15 @@ class _Reader:
         return ""
 
     def of_what_is_not(self, plain: str) -> Tried[Phrase]:
+        found = self.all_but(plain)
+        if not isinstance(found, Respelt) or not _ON_IN_PORTUGUESE.fullmatch(digits_for_words(plain)):
+            return found
+        named = self.again(plain.removeprefix("no "))
+        itself = [(named.text, Message("in Portuguese: on that"))] if isinstance(named, Canonical | Respelt) else []
+        return self.choices([(found.text, Message("in English: all but that")), *itself])
+
+    def all_but(self, plain: str) -> Tried[Phrase]:
+        """Any outcome but what is named, or one of several without some of them."""
         match = _NOT.fullmatch(plain)
         if match and _NOT.fullmatch(match[1]):  # nobody says it twice, and twenty times would be read twenty times
             return None
