@@ -44,6 +44,16 @@ def test_one_part_is_seen_at_a_time_and_the_edge_in_each(started: Any, studio: S
         page.wait_for_selector("#top-edge:not(:text-is('shine: 13.8889 %'))", timeout=SHOWN)
 
 
+def test_no_edge_of_an_older_text_stays_at_the_top(started: Any, studio: Studio) -> None:
+    """Where the text has no figure any more, or no bet."""
+    with window(started, studio, **PHONE) as page:
+        for wrong in (RIGHT.replace("bets:", "bets: ["), "game: G\n"):
+            page.fill("#text", RIGHT)
+            page.wait_for_selector("#top-edge:text-is('shine: 13.8889 %')", timeout=SHOWN)
+            page.fill("#text", wrong)
+            page.wait_for_selector("#top-edge:not(:has-text('13.8889'))", state="attached", timeout=SHOWN)
+
+
 def test_fingers_and_eyes_have_room(started: Any, tmp_path: Path) -> None:
     """Cells of 44 px, and fields in 16 px, below which a telephone makes the whole page larger."""
     for studio in running(tmp_path, None, "craps"):

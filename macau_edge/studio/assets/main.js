@@ -118,7 +118,10 @@ function hear(event, number) {
     /** @type {HTMLSelectElement} */ (byId("bet")).value = event.bet;
     showFigures(event);
     moving.look();
-    if (event.refused) announcer.say(`${event.bet}: ${event.refused}`);
+    if (event.refused) {
+      tabs.edge("", false); // that of an older text
+      announcer.say(`${event.bet}: ${event.refused}`);
+    }
   }
   if (event.only_seen) byId("edges").append(element("p", {}, w("studio.only-seen")));
   state.isLong = (state.isLong && !event.edges) || Boolean(event.only_seen);
@@ -152,7 +155,9 @@ function hearBets(bets) {
   state.edges = state.edges.filter((one) => lines.has(one.bet)).map((one) => ({ ...one, line: lines.get(one.bet) }));
   text.edges = new Map(state.edges.map((one) => [one.line, one.edge]));
   text.draw();
-  if (!names.length) showFigures({ figures: [], refused: w("studio.no-bets") });
+  if (names.length) return;
+  tabs.edge("", false);
+  showFigures({ figures: [], refused: w("studio.no-bets") });
 }
 
 /** @param {any[]} findings */
