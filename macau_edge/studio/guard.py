@@ -16,8 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from macau_edge.model.numbers import whole_of
 from macau_edge.reading.source import LIMIT
 
-MOST = LIMIT + 64 * 1024
-"""Bytes of a request: those of a ruleset, and what stands around it."""
+MOST = LIMIT * 3 // 2
+"""Bytes of a request: those of a ruleset, with two in JSON for each quote and end of a line, and what is around it."""
 OF_A_VERSION = ("/api/compare", "/api/copy")
 """What is asked of a version of a text, which comes beside it."""
 
@@ -90,7 +90,7 @@ class Guard:
         if said.get("content-type", "") != "application/json":
             return 403
         length = said.get("content-length", "")
-        most = MOST + LIMIT if path in OF_A_VERSION else MOST
+        most = 2 * MOST if path in OF_A_VERSION else MOST
         return 0 if length.isascii() and length.isdigit() and len(length) < 10 and whole_of(length) <= most else 413
 
 

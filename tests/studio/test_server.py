@@ -19,6 +19,7 @@ from urllib.parse import urljoin
 
 import pytest
 
+from macau_edge.reading.source import LIMIT
 from macau_edge.studio.guard import HEADERS, MOST, new_token
 from macau_edge.studio.serving import _opened
 
@@ -132,7 +133,7 @@ FORGED: dict[str, tuple[str, str, dict[str, str | None], bytes, int]] = {
     "a path in a question": ("POST", "/api/..%2fsave", {}, b"{}", 403),
     "two megabytes": ("POST", "/api/save", {}, b" " * 2_000_000, 413),
     "more than a file": ("POST", "/api/save", {}, b" " * (MOST + 1), 413),
-    "more than a file and a version": ("POST", "/api/compare", {}, b" " * 2_100_000, 413),
+    "more than a file and a version": ("POST", "/api/compare", {}, b" " * (2 * MOST + 1), 413),
     "twenty-one levels": ("POST", "/api/save", {}, b'{"cells": ' + b"[" * 20 + b"]" * 20 + b"}", 400),
     "the token of another studio": ("POST", "/api/save", {"Authorization": f"Bearer {new_token()}"}, b"{}", 403),
     "a host twice": ("POST", "/api/save", {"host": "127.0.0.1:{port}"}, b"{}", 400),
@@ -153,6 +154,15 @@ def test_what_nobody_may_ask_is_refused(case: str, studio: Studio) -> None:
     assert found == status
     assert b"{" not in answer
     assert studio.file.read_text("utf-8") == MINE
+
+
+def test_a_text_that_a_file_may_be_is_no_longer_for_its_quotes_and_lines(studio: Studio) -> None:
+    """JSON has each of these by two characters; one that is longer is told as that, by who reads it."""
+    line = '# name: "One", win: 7\n'
+    longest = line * (LIMIT // len(line))
+    assert studio.ask("fields", text=longest, language="en") is not None
+    (told,) = (one["findings"] for one in studio.look(longest + 2 * line) if one.get("findings"))
+    assert "1,000,000 bytes" in told[0]["message"]
 
 
 def test_the_window_itself_has_no_data_and_may_load_nothing(studio: Studio) -> None:
