@@ -104,6 +104,8 @@ SKIPS: tuple[Skip, ...] = (
     Skip(
         "tests/questions/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"
     ),
+    Skip("tests/questions/test_page_grid.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/questions/test_page_grid.py", "no browser is installed", "as above"),
     Skip("tests/questions/test_page_pictures.py", "pip install '.[browser]'", "as above"),
     Skip("tests/questions/test_page_pictures.py", "no browser is installed", "as above"),
     Skip("tests/questions/test_page_plays.py", "pip install '.[browser]'", "as above"),

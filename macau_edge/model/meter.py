@@ -181,14 +181,15 @@ class RememberedByCost(Generic[P, U]):
     """A function, of which this process keeps what it gave, as long as together that took no more than so much.
 
     What took more operations is larger: of deals in which a player chooses, some are ten thousand times as large as
-    others, and sixty of these are more than a machine has room for. What was asked for last is kept in any case.
+    others, and sixty of these are more than a machine has room for. There are never more than sixty-four, where no
+    meter is open either, and what was asked for last is kept in any case.
     """
 
     def __init__(self, find: Callable[P, U], most: int) -> None:
         def found(*args: P.args, **named: P.kwargs) -> tuple[U, int]:
             before = meter().made
             result = find(*args, **named)
-            return result, 1 + meter().made - before
+            return result, max(1 + most // 64, meter().made - before)
 
         self._remembered = Remembered[..., tuple[U, int]](found, most, arguments_as_key, itemgetter(1))
         update_wrapper(self, find)

@@ -19,7 +19,7 @@ from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT, find_ruleset, read_source, shipped_names
 from macau_edge.reports.staging import Staging
-from macau_edge.typed.said import NOTHING_TYPED
+from macau_edge.typed.ratios import NOTHING_TYPED
 
 NAME = r"[a-z0-9]([a-z0-9-]|\.(?=[a-z0-9])){0,60}"
 ENDINGS = (".yaml", ".html", ".json", ".pdf")

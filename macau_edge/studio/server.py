@@ -73,8 +73,8 @@ class Studio(Filing, Grids):
 
     async def open(self, asked: WindowQuestion) -> Opened:
         """The file, and the words of the window in its language."""
-        words = words_of(asked.language, "studio", "grid", "new")
-        own = {key: text for key, text in words.items() if key.startswith(("studio.", "grid.", "new.returned-"))}
+        returned = {key: text for key, text in words_of(asked.language, "new").items() if ".returned-" in key}
+        own = words_of(asked.language, "studio", "grid") | returned
         elsewhere = any(one != asked.window for one in self.windows)
         self.window(asked.window)
         try:

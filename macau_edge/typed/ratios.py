@@ -40,6 +40,7 @@ from macau_edge.typed.numbers import (
 )
 
 NO_RATIO = Message("`{text}` is not a ratio")
+NOTHING_TYPED = Message("nothing is written here")
 EXAMPLE = "7:6"
 DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
@@ -347,5 +348,5 @@ def read_prize(text: str, about: About) -> Read[tuple[str, Ratio]]:
             return Ambiguous(why, tuple(Meaning(f"{head}{one.text}", one.what) for one in meanings))
         case _:
             wrong = found or Unreadable(example=EXAMPLE)
-            why = wrong.why or NO_RATIO.filled(text=ratio.strip()[:40])
+            why = (wrong.why or NO_RATIO.filled(text=ratio.strip()[:40])) if ratio.strip() else NOTHING_TYPED
             return Unreadable(why, f"{head}{wrong.example}" if wrong.example else "", wrong.instead)

@@ -56,7 +56,9 @@ READERS: Mapping[Sort, Callable[[str, About], Tried[Any]]] = {
 def read_typed(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[Any]:
     """What a text is at a place where such an entry is asked for: one of four, its offers canonical there."""
     reader = READERS[sort]
-    found = reader(text, about) if text.strip() else None
+    found = reader(text, about)
+    if not text.strip() and not isinstance(found, Unreadable):  # what stands for nothing in one place is nothing here
+        return unreadable(sort, text)
     match found:
         case Respelt(value, written):
             again = reader(written, about)
@@ -64,6 +66,8 @@ def read_typed(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> R
         case Ambiguous(_, meanings):
             kept = all(isinstance(reader(one.text, about), Canonical) and one.text != text for one in meanings)
         case None | Unreadable(why=""):
+            return unreadable(sort, text, found)
+        case Unreadable() if not text.strip():
             return unreadable(sort, text, found)
         case _:
             kept = True

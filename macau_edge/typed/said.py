@@ -12,7 +12,7 @@ from macau_edge.model.problem import Items, cut, write_remedy
 from macau_edge.typed.dates import RULE
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import LONGEST, look_alikes_listed
-from macau_edge.typed.ratios import NO_RATIO
+from macau_edge.typed.ratios import NO_RATIO, NOTHING_TYPED
 
 NOTHING_NEAR: Mapping[Sort, Unreadable] = {
     Sort.RATIO: Unreadable(NO_RATIO, "7:6"),
@@ -43,8 +43,6 @@ NOTHING_NEAR: Mapping[Sort, Unreadable] = {
     Sort.RANGE: Unreadable(Message("`{text}` is no range")),
 }
 """What a person is told of a text of which nothing is near that could be meant there."""
-
-NOTHING_TYPED = Message("nothing is written here")
 
 
 def unreadable(sort: Sort, text: str, found: Unreadable | None = None) -> Unreadable:

@@ -326,8 +326,8 @@ def test_the_trials_of_a_simulation_are_counted_as_they_are_played() -> None:
 def test_a_session_whose_pass_finds_nothing_left_has_its_figures() -> None:
     """The bankroll of every moment is optional: where nothing is left for it, it is as one that is too much work.
 
-    The first of two bets may take a third of what is left. Where that is one operation less than it takes, its pass
-    finds nothing left, and so it does when the bet is tried again with what the other left.
+    The first of two bets may take a third of what is left. Where that is a sixth less than it takes, its pass finds
+    nothing left, and so it does when the bet is tried again with what the other left.
     """
     asked = case_of_text(f"game: craps\nbets: {{{SLOW}}}\nannexes: [session: {{rounds: 3000, stake: 100}}]\n")
     (annex,) = asked.application.annexes
@@ -347,7 +347,7 @@ def test_a_session_whose_pass_finds_nothing_left_has_its_figures() -> None:
     made()  # and what is remembered costs nothing
     each = made() // 2
     assert of_every_moment(meter().all - 3 * each) == [True, True]
-    assert of_every_moment(meter().all - 3 * each + 1) == [False, True]
+    assert of_every_moment(meter().all - 3 * each + each // 2) == [False, True]
     with pytest.raises(ProblemError, match="is not worked out yet"):
         of_every_moment(meter().all - 10)
 

@@ -26,6 +26,7 @@ from tests.trees import FILES, tree
 STUBS = Path(mypy.__file__).parent / "typeshed" / "stdlib"
 GUARDED = {
     "dossier/verify/apart.py: resource": "where it is missing, the time alone is limited",
+    "model/processes.py: resource": "where it is missing, memory is not limited",
     "model/processes.py: os.sched_getaffinity": "asked for with `getattr`",
     "model/processes.py: signal.SIG_BLOCK": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIG_SETMASK": "as above",
@@ -37,7 +38,7 @@ GUARDED = {
     "reports/staging.py: fcntl": "where it is missing, a file that is open cannot be removed, which is as good",
     "reports/staging.py: os.O_NOFOLLOW": "only where there is `fcntl`",
     "reports/staging.py: os.geteuid": "asked for with `hasattr`",
-    "studio/__init__.py: signal.SIGHUP": "asked for with `getattr`, which may find none",
+    "studio/serving.py: signal.SIGHUP": "asked for with `getattr`, which may find none",
 }
 """What we use that Windows lacks, and what there is instead."""
 

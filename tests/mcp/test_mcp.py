@@ -127,11 +127,11 @@ def test_an_argument_that_must_be_given_is_said_to_be(question: str) -> None:
     assert required == {"analyse": ["game"], "games": []}[question]
 
 
-def test_every_question_is_a_tool_but_the_page() -> None:
-    """A page is a file; a question that gets a request is a tool without another word."""
+def test_every_question_is_a_tool_but_what_writes_a_file() -> None:
+    """A page and a chain are files; a question that gets a request is a tool without another word."""
     folders = {file.parent.name for file in (ROOT / "macau_edge" / "questions").glob("*/request.py")}
     found = over(make_server(ROOT), lambda client: client.list_tools())
-    assert {one.name for one in found.tools} == folders - {"page"}
+    assert {one.name for one in found.tools} == folders - {"export", "page"}
 
 
 def test_a_bet_may_be_invented_in_the_question(tmp_path: Path) -> None:
