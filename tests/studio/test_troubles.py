@@ -161,7 +161,7 @@ def test_a_text_that_is_longer_than_a_file_may_be_is_told_and_kept(started: Any,
     page = context.new_page()
     page.goto(studio.address)
     page.wait_for_selector("#shown:not(.old) > *", timeout=SHOWN)
-    page.evaluate(TYPED, f"{RIGHT}# {'賠' * 400_000}\n")
+    page.evaluate(TYPED, f"{RIGHT}# {'賠' * 700_000}\n")
     page.wait_for_selector("#told:has-text('more than 1,000,000 bytes')", timeout=SHOWN)
     assert not page.query_selector("#download")
     page.evaluate(TYPED, RIGHT.replace("10:1", "12:1"))
