@@ -86,6 +86,33 @@ def test_the_line_of_the_bet_that_is_chosen_is_seen(started: Any, tmp_path: Path
             assert 447 - height / 24 < int(first) < 447
 
 
+SEEN = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const inside = (one, other) => box(one).bottom <= box(other).bottom + 1;
+  const marks = document.getElementById("marks"), list = [...marks.querySelectorAll("mark")];
+  const lines = [...document.querySelectorAll("#margin li")];
+  return {
+    marked: list.filter((one) => getComputedStyle(marks).overflow === "visible" || inside(one, marks)).length,
+    numbers: lines.length && box(lines.at(-1)).bottom >= box(document.getElementById("text")).bottom - 24
+      && (getComputedStyle(document.getElementById("margin")).overflow === "visible"),
+  };
+}"""
+"""How many findings are underlined where they can be seen, and whether the last line that is seen has its number."""
+
+
+@pytest.mark.thorough
+def test_each_line_that_is_seen_has_its_number_and_its_underline(started: Any, studio: Studio) -> None:
+    lines = [f"  b{number}: {{win: silver, lose: others, pays: 3/1}}" for number in range(60)]
+    with window(started, studio) as page:
+        page.fill("#text", RIGHT + "\n".join(lines) + "\n")
+        page.wait_for_selector("#findings li.error:nth-child(20)", timeout=SHOWN)
+        page.evaluate("document.getElementById('text').scrollTop = 500")
+        page.wait_for_function("document.querySelectorAll('#marks mark').length > 15", timeout=SHOWN)
+        found = page.evaluate(SEEN)
+        assert found["marked"] > 15
+        assert found["numbers"]
+
+
 def test_an_edge_of_the_players_is_told_in_word_and_colour(started: Any, studio: Studio) -> None:
     """At 50:1 for gold the player has 1/36 x 50 + 5/36 x 3 - 30/36 = 35/36."""
     with window(started, studio) as page:
