@@ -124,7 +124,9 @@ def test_a_sweep_tells_beforehand_what_the_best_plays_take(
     assert "more than are left" not in run(*words).err
 
 
+@pytest.mark.usefixtures("afresh")
 def test_a_sweep_that_takes_more_than_is_left_tells_the_limit_that_is_enough() -> None:
+    """What is remembered takes nothing: it begins with nothing remembered."""
     ruleset, told = file_of(WITHOUT_A_SPLIT), list[str]()
     asked = SweepRequest(bet="alone", prizes=find.read_axes(["double=1:1..2:1 by 1:2"]))
     with open_meter(None), listening(told.append), pytest.MonkeyPatch.context() as patched:
