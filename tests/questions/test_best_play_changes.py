@@ -9,6 +9,7 @@ import pytest
 
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.meter import meter, open_meter
+from macau_edge.model.remembered import afresh
 from macau_edge.questions.sweep import find
 from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.questions.understood import listening
@@ -124,18 +125,26 @@ def test_a_sweep_tells_beforehand_what_the_best_plays_take(
     assert "more than are left" not in run(*words).err
 
 
-@pytest.mark.usefixtures("afresh")
 def test_a_sweep_that_takes_more_than_is_left_tells_the_limit_that_is_enough() -> None:
-    """What is remembered takes nothing: it begins with nothing remembered."""
+    """Of what is left there is just enough, and less than the points could take: it is told, and they are all there."""
     ruleset, told = file_of(WITHOUT_A_SPLIT), list[str]()
     asked = SweepRequest(bet="alone", prizes=find.read_axes(["double=1:1..2:1 by 1:2"]))
-    with open_meter(None), listening(told.append), pytest.MonkeyPatch.context() as patched:
-        patched.setattr(find, "DEAR", 1000)
-        meter().made = 99_900_000
-        found = find.sweep(asked, ruleset, {})
-        taken = meter().made
+    before = SweepRequest(bet="alone", prizes=find.read_axes(["double=3:1..4:1 by 1:1"]))
+
+    def swept(left: int) -> tuple[find.Sweep, int]:
+        """What is found where so much is left, and what was taken, in a process that has dealt these cards."""
+        with afresh():
+            with open_meter(None):
+                find.sweep(before, ruleset, {})
+            with open_meter(None), pytest.MonkeyPatch.context() as patched:
+                patched.setattr(find, "DEAR", 1000)
+                meter().made = meter().all - left
+                return find.sweep(asked, ruleset, {}), meter().made
+
+    with listening(told.append):
+        found, taken = swept(98_000)
     assert found.points
-    (said,) = told
+    *_, said = told
     limit = int(said.partition("`--limit ")[2].partition("`")[0])
     assert "more than are left" in said
     assert taken < limit * 500 < 110_000_000
