@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,18 @@ from tests.studio.test_window import SHOWN, typed, window
 pytestmark = pytest.mark.thorough
 
 DICE = "# mine\ngame: Mine\nact: none\ndevice: {dice: 3}\nbets:\n  high: {win: 18, lose: others, pays: 1:1}  # a note\n"
+WHEEL = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
+
+
+@contextmanager
+def not_drawn_anew(started: Any, folder: Path, text: str) -> Iterator[Any]:
+    """A window with the form of a text, which gets no answer any more and so stays as it is drawn."""
+    for studio in running(folder, text):
+        with window(started, studio) as page:
+            page.click("#form-view-tab")
+            page.wait_for_selector("#form-view .rows", timeout=SHOWN)
+            page.route("**/api/fields", lambda _: None)
+            yield page
 
 
 def entered(page: Any, label: str, text: str) -> None:
@@ -79,25 +93,19 @@ def test_a_game_is_made_with_the_form_alone(started: Any, tmp_path: Path) -> Non
 
 def test_a_row_that_was_entered_leaves_nothing_for_the_next(started: Any, tmp_path: Path) -> None:
     """Before the form is drawn anew, too: the next row once took the prize of the one before, and its own was lost."""
-    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
-    text += "  it: {win: [silver, gold], lose: others, pays: {by: result, others: 1:1}}\n"
-    for studio in running(tmp_path, text):
-        with window(started, studio) as page:
-            page.click("#form-view-tab")
-            page.wait_for_selector("#form-view .rows", timeout=SHOWN)
-            page.route("**/api/fields", lambda _: None)  # no answer: it is not drawn any more
-            row(page, "Prize", "silver", "3:1")
-            last = page.locator("#form-view .field:has(label:text-is('Prize')) .rows li:last-child input")
-            assert [last.nth(0).input_value(), last.nth(1).input_value()] == ["", ""]
-            row(page, "Prize", "gold", "10:1")
-            assert "silver: 3:1, gold: 10:1" in page.input_value("#text")
+    text = WHEEL + "  it: {win: [silver, gold], lose: others, pays: {by: result, others: 1:1}}\n"
+    with not_drawn_anew(started, tmp_path, text) as page:
+        row(page, "Prize", "silver", "3:1")
+        last = page.locator("#form-view .field:has(label:text-is('Prize')) .rows li:last-child input")
+        assert [last.nth(0).input_value(), last.nth(1).input_value()] == ["", ""]
+        row(page, "Prize", "gold", "10:1")
+        assert "silver: 3:1, gold: 10:1" in page.input_value("#text")
 
 
 def test_entries_that_are_made_while_others_wait_are_all_taken(started: Any, tmp_path: Path) -> None:
     """Nobody waits for an answer: a bet called otherwise, phrases, rows, and one phrase less, as fast as keys come."""
-    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
     bet = "  shine: {win: blank, lose: others, pays: 1:1}\n"
-    for studio in running(tmp_path, text + bet):
+    for studio in running(tmp_path, WHEEL + bet):
         with window(started, studio) as page:
             page.click("#form-view-tab")
             page.wait_for_selector("#form-view .field", timeout=SHOWN)
@@ -115,7 +123,7 @@ def test_entries_that_are_made_while_others_wait_are_all_taken(started: Any, tmp
             row(page, "Prize", "silver", "3:1")
             row(page, "Prize", "gold", "10:1")
             written = page.input_value("#text")
-    assert written == text + (
+    assert written == WHEEL + (
         "  gleam: {name: {en: Gleam}, win: [silver, gold], lose: others, "
         "pays: {by: result, silver: 3:1, gold: 10:1, others: 1:1}}\n"
     )
@@ -191,17 +199,12 @@ def test_a_pair_of_cards_is_found_by_the_form_alone(started: Any, tmp_path: Path
 
 
 def test_a_row_that_was_called_otherwise_is_priced_before_it_is_drawn_anew(started: Any, tmp_path: Path) -> None:
-    text = "game: Mine\nact: none\ndevice: {wheel: {blank: 30, silver: 5, gold: 1}}\nbets:\n"
-    text += "  it: {win: [silver, gold], lose: others, pays: {by: result, silver: 3:1, blank: 10:1}}\n"
-    for studio in running(tmp_path, text):
-        with window(started, studio) as page:
-            page.click("#form-view-tab")
-            page.wait_for_selector("#form-view .rows", timeout=SHOWN)
-            page.route("**/api/fields", lambda _: None)  # no answer: it is not drawn any more
-            entered(page, "for what: blank", "bronze")
-            entered(page, "prize: blank", "12:1")
-            entered(page, "for what: blank", "gold")
-            assert page.input_value("#text") == text.replace("blank: 10:1", "gold: 12:1")
+    text = WHEEL + "  it: {win: [silver, gold], lose: others, pays: {by: result, silver: 3:1, blank: 10:1}}\n"
+    with not_drawn_anew(started, tmp_path, text) as page:
+        entered(page, "for what: blank", "bronze")
+        entered(page, "prize: blank", "12:1")
+        entered(page, "for what: blank", "gold")
+        assert page.input_value("#text") == text.replace("blank: 10:1", "gold: 12:1")
 
 
 @pytest.mark.parametrize(("language", "said"), [("pt", "O lucro quando se ganha"), ("zh", "淨贏額")])
