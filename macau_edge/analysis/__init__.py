@@ -269,8 +269,9 @@ def members_asked(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collect
         ProblemError: a family cannot be listed.
         UsageError: `only` names no bet, or one that has figures in compound bets alone.
     """
-    named = {name for name in only if name in ruleset.bets}
-    bets = [bet for name, bet in ruleset.bets.items() if len(named) < len({*only}) or not only or name in named]
+    # a name may be that of a member or of another language, for which the members of all bets are listed
+    wanted = {*only} if only and ruleset.bets.keys() >= {*only} else ruleset.bets.keys()
+    bets = (bet for name, bet in ruleset.bets.items() if name in wanted)
     found = [member for bet in bets for member in members_known(ruleset, bet, choices)]
     if only:
         return with_figures(ruleset, members_named(found, only))
